@@ -3,6 +3,7 @@ package dev.scalelab.operator.analysis;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** Computes the figures of a trial from its valid runs: peak, capacity and their response times. */
 public final class TrialAnalysis {
@@ -52,10 +54,7 @@ public final class TrialAnalysis {
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
     Level reported = capacity.orElse(peak);
     return TrialResultBuilder.builder()
-        .peakPerSecond(
-            peak.mixPerSecond() < capacity.map(Level::perSecond).orElse(0.0)
-                ? spread(capacity.orElseThrow().perSecondOfRuns())
-                : spread(peak.mixPerSecondOfRuns()))
+        .peakPerSecond(spread(ofPeak(peak, capacity.orElse(null))))
         .capacityPerSecond(capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null))
         .saturated(saturated(levels))
         .step(reported.step())
@@ -68,7 +67,36 @@ public final class TrialAnalysis {
         .errorPercent(Rounding.two(reported.errorPercent()))
         .hostCpuPercent(reported.hostCpuPercent())
         .runs(runs.size())
+        .meanMillis(reported.responseTimes().meanMillis())
+        .rounds(rounds(runs, peak, capacity.orElse(null), reported))
         .build();
+  }
+
+  /** Each run is a round of its own: its repetition. */
+  private static List<RoundFigures> rounds(
+      List<RunResult> runs, Level peak, Level capacity, Level reported) {
+    return IntStream.range(0, runs.size())
+        .mapToObj(
+            i ->
+                new RoundFigures(
+                    round(runs.get(i), i + 1),
+                    Rounding.three(ofPeak(peak, capacity).get(i)),
+                    capacity == null ? null : Rounding.three(capacity.perSecondOfRuns().get(i)),
+                    reported.responseTimesOfRuns().get(i).meanMillis(),
+                    reported.responseTimesOfRuns().get(i).p95Millis(),
+                    null))
+        .toList();
+  }
+
+  private static int round(RunResult run, int place) {
+    return run.plan() == null || run.plan().repetition() == null ? place : run.plan().repetition();
+  }
+
+  /** The runs' throughputs at the peak, which is no less than the capacity. */
+  private static List<Double> ofPeak(Level peak, Level capacity) {
+    return capacity != null && peak.mixPerSecond() < capacity.perSecond()
+        ? capacity.perSecondOfRuns()
+        : peak.mixPerSecondOfRuns();
   }
 
   /**
@@ -134,6 +162,7 @@ public final class TrialAnalysis {
       double errorPercent,
       Double hostCpuPercent,
       ResponseTimes responseTimes,
+      List<ResponseTimes> responseTimesOfRuns,
       boolean met,
       StepTarget target) {
 
@@ -161,6 +190,7 @@ public final class TrialAnalysis {
           errorPercent,
           hostCpuPercent(same),
           responseTimes,
+          same.stream().map(StepResult::responseTimes).toList(),
           same.stream().allMatch(StepResult::keptStream)
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
               && objectives.met(completed, responseTimes::percentile, errorPercent),

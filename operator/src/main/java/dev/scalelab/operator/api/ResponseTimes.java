@@ -21,7 +21,10 @@ public record ResponseTimes(
                 + " uses it.")
         Double sentP95Millis,
     @JsonPropertyDescription("99th percentile of times from the sending, in milliseconds.")
-        Double sentP99Millis)
+        Double sentP99Millis,
+    @JsonPropertyDescription(
+            "Mean response time of completed transactions, from the moment for which each was scheduled, in milliseconds.")
+        Double meanMillis)
     implements OmitsNulls {
 
   /** A percentile by its name: 50, 90, 95 or 99. */

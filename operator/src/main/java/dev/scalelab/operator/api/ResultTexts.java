@@ -14,6 +14,10 @@ final class ResultTexts {
       "Median response time of the step in `step`, from the moment for which each "
           + "transaction was scheduled, in milliseconds.";
 
+  static final String MEAN =
+      "Mean response time of the step in `step`, from the moment for which each transaction was "
+          + "scheduled, in milliseconds.";
+
   static final String P90 =
       "90th percentile of the response times of the step in `step`, in milliseconds.";
 

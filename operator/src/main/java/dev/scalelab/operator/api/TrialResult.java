@@ -1,7 +1,10 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** The figures of one trial over its valid runs. */
 @RecordBuilder
@@ -26,5 +29,21 @@ public record TrialResult(
     @JsonPropertyDescription(ResultTexts.SENT_P95) Double sentP95Millis,
     @JsonPropertyDescription(ResultTexts.ERRORS) Double errorPercent,
     @JsonPropertyDescription(ResultTexts.HOST) Double hostCpuPercent,
-    @JsonPropertyDescription(ResultTexts.RUNS) Integer runs)
-    implements OmitsNulls {}
+    @JsonPropertyDescription(ResultTexts.RUNS) Integer runs,
+    @JsonPropertyDescription(ResultTexts.MEAN) Double meanMillis,
+    @JsonPropertyDescription("The same figures of each round.") @Size(max = 32)
+        List<RoundFigures> rounds)
+    implements OmitsNulls, TrialResultBuilder.With {
+
+  /**
+   * The same result with the response times of all rounds but one.
+   *
+   * @param others those without the first round, without the second and so on
+   */
+  public TrialResult leavingOut(List<ResponseTimes> others) {
+    return withRounds(
+        IntStream.range(0, rounds.size())
+            .mapToObj(index -> rounds.get(index).beside(others.get(index)))
+            .toList());
+  }
+}

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -104,6 +105,19 @@ public final class HistogramStore {
   public static ResponseTimes percentiles(List<Map<String, String>> runs, int step) {
     List<Histogram> sent = runs.stream().map(run -> sent(run, step)).toList();
     return Percentiles.of(step(runs, step), Histograms.merge(sent, Histograms.COARSE_DIGITS));
+  }
+
+  /** The percentiles of one step over all runs but the first, over all but the second and so on. */
+  public static List<ResponseTimes> leavingOutEach(List<Map<String, String>> runs, int step) {
+    List<Histogram> each = runs.stream().map(run -> step(run, step)).toList();
+    return IntStream.range(0, each.size())
+        .mapToObj(
+            left -> {
+              List<Histogram> others = new ArrayList<>(each);
+              others.remove(left);
+              return Percentiles.of(Histograms.merge(others));
+            })
+        .toList();
   }
 
   /** The histogram of each kind of transaction of a step, by name; {@link #ALL} if merged. */

@@ -27,7 +27,7 @@ public final class Percentiles {
    */
   public static ResponseTimes of(Histogram histogram, Histogram sent) {
     if (histogram.getTotalCount() == 0) {
-      return new ResponseTimes(null, null, null, null, null, null, null);
+      return new ResponseTimes(null, null, null, null, null, null, null, null);
     }
     boolean known = sent.getTotalCount() == histogram.getTotalCount();
     return new ResponseTimes(
@@ -37,7 +37,8 @@ public final class Percentiles {
         at(histogram, 99),
         up(histogram.getMaxValue()),
         known ? minAt(sent, 95) : null,
-        known ? minAt(sent, 99) : null);
+        known ? minAt(sent, 99) : null,
+        Rounding.two(histogram.getMean() / MICROS_PER_MILLI));
   }
 
   /** Rounded down, since a time from the sending is never longer than from the scheduled moment. */

@@ -204,7 +204,9 @@ public class Actions {
             .filter(run -> run.phase() == RunPhase.VALID)
             .toList();
     Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
-    TrialResult result = TrialAnalysis.of(valid, percentiles, trial.spec().objectives());
+    TrialResult result =
+        collector.leavingOutEach(
+            experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
     boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null

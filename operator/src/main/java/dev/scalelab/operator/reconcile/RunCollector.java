@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.loadrun.JobOutput;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
@@ -213,15 +214,28 @@ public class RunCollector {
   /** Response times of each step over these runs, from their merged histograms. */
   public Map<Integer, ResponseTimes> percentiles(
       ScalabilityExperiment experiment, List<RunResult> runs) {
-    List<Map<String, String>> data =
-        runs.stream()
-            .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
-            .toList();
+    List<Map<String, String>> data = histograms(experiment, runs);
     Map<Integer, ResponseTimes> percentiles = new HashMap<>();
     for (StepResult step : runs.get(0).steps()) {
       percentiles.put(step.step(), HistogramStore.percentiles(data, step.step()));
     }
     return percentiles;
+  }
+
+  /** The result with the response times of its step over all runs but one, for intervals. */
+  public TrialResult leavingOutEach(
+      ScalabilityExperiment experiment, List<RunResult> runs, TrialResult result) {
+    return runs.size() < 2
+        ? result
+        : result.leavingOut(
+            HistogramStore.leavingOutEach(histograms(experiment, runs), result.step()));
+  }
+
+  private List<Map<String, String>> histograms(
+      ScalabilityExperiment experiment, List<RunResult> runs) {
+    return runs.stream()
+        .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
+        .toList();
   }
 
   /** The trial's status with a run added or replaced, by its number. */

@@ -85,7 +85,21 @@ class ScalingAnalysisTest {
   void failsWhenAConfigurationNeverMetTheObjectives() {
     var result =
         new TrialResult(
-            spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, null, 1);
+            spread(60),
+            null,
+            true,
+            1,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            9.0,
+            null,
+            1,
+            null,
+            null);
     var rows = rows(new Measured(configuration(1), result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
@@ -99,13 +113,55 @@ class ScalingAnalysisTest {
   void theVerdictNamesAHostThatWasFull() {
     var missed =
         new TrialResult(
-            spread(60), null, true, 3, 240.0, null, null, null, null, null, 9.0, 99.27, 1);
+            spread(60),
+            null,
+            true,
+            3,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            9.0,
+            99.27,
+            1,
+            null,
+            null);
     var idle =
         new TrialResult(
-            spread(60), null, true, 3, 240.0, null, null, null, null, null, 9.0, 60.0, 1);
+            spread(60),
+            null,
+            true,
+            3,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            9.0,
+            60.0,
+            1,
+            null,
+            null);
     var met =
         new TrialResult(
-            spread(60), spread(60), true, 2, 240.0, null, null, null, null, null, 0.0, 97.0, 1);
+            spread(60),
+            spread(60),
+            true,
+            2,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            0.0,
+            97.0,
+            1,
+            null,
+            null);
 
     assertThat(verdict(missed).message())
         .isEqualTo(
@@ -123,7 +179,21 @@ class ScalingAnalysisTest {
   void soDoesAnEfficiencyThatIsTooLow() {
     var two =
         new TrialResult(
-            spread(60), spread(60), true, 4, 240.0, null, null, null, null, null, 0.0, 98.0, 1);
+            spread(60),
+            spread(60),
+            true,
+            4,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            0.0,
+            98.0,
+            1,
+            null,
+            null);
 
     assertThat(
             Judgement.of(
@@ -151,7 +221,21 @@ class ScalingAnalysisTest {
         .containsExactly(85.48);
     var missed =
         new TrialResult(
-            spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, null, 1);
+            spread(60),
+            null,
+            true,
+            1,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            9.0,
+            null,
+            1,
+            null,
+            null);
     assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
@@ -165,7 +249,21 @@ class ScalingAnalysisTest {
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
     var result =
         new TrialResult(
-            spread(60), null, true, 1, 240.0, null, null, null, null, null, 9.0, null, 1);
+            spread(60),
+            null,
+            true,
+            1,
+            240.0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            9.0,
+            null,
+            1,
+            null,
+            null);
     ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
 
     assertThat(
@@ -183,7 +281,21 @@ class ScalingAnalysisTest {
   private static Measured at(int replicas, double peak) {
     TrialResult result =
         new TrialResult(
-            spread(peak), spread(peak), true, 1, 4 * peak, 1.0, 2.0, 3.0, 4.0, 2.9, 0.0, null, 1);
+            spread(peak),
+            spread(peak),
+            true,
+            1,
+            4 * peak,
+            1.0,
+            2.0,
+            3.0,
+            4.0,
+            2.9,
+            0.0,
+            null,
+            1,
+            null,
+            null);
     return new Measured(configuration(replicas), result);
   }
 

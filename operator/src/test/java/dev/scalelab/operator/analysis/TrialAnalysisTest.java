@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepResultBuilder;
@@ -23,9 +25,9 @@ import org.junit.jupiter.api.Test;
 class TrialAnalysisTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(500);
   private static final ResponseTimes QUICK =
-      new ResponseTimes(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0);
+      new ResponseTimes(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0, 12.0);
   private static final ResponseTimes SLOW =
-      new ResponseTimes(900.0, 1500.0, 1900.0, 2000.0, 2100.0, null, null);
+      new ResponseTimes(900.0, 1500.0, 1900.0, 2000.0, 2100.0, null, null, 1000.0);
 
   @Test
   void capacityIsTheHighestStepThatMetTheObjectivesAndPeakTheHighestOfAll() {
@@ -161,6 +163,25 @@ class TrialAnalysisTest {
   }
 
   @Test
+  void eachRoundHasItsOwnFiguresOfTheSameSteps() {
+    RunResult one = run(step(1, 20, 200, 0), step(2, 40, 380, 0), step(3, 80, 300, 0));
+    RunResult two = run(step(1, 20, 200, 0), step(2, 40, 300, 0), step(3, 80, 400, 0));
+
+    TrialResult result =
+        TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK, 2, SLOW, 3, SLOW), OBJECTIVES);
+
+    assertThat(result.peakPerSecond()).as("in step 3").isEqualTo(new Spread(35.0, 30.0, 40.0));
+    assertThat(result.meanMillis()).isEqualTo(12.0);
+    assertThat(result.rounds())
+        .containsExactly(
+            new RoundFigures(1, 30.0, 20.0, 12.0, 30.0, null),
+            new RoundFigures(2, 40.0, 20.0, 12.0, 30.0, null));
+    assertThat(result.leavingOut(List.of(SLOW, QUICK)).rounds())
+        .extracting(RoundFigures::others)
+        .containsExactly(SLOW, QUICK);
+  }
+
+  @Test
   void theHostsAreThoseOfTheReportedStep() {
     RunResult one = run(onHost(1, 200, 50.0), onHost(2, 100, 99.0));
     RunResult two = run(onHost(1, 200, 53.0), onHost(2, 100, null));
@@ -238,6 +259,7 @@ class TrialAnalysisTest {
             new StepCounts(null, null, 0L, completed, failed, 3 * completed, null))
         .throughputPerSecond(completed / 10.0)
         .mixPerSecond((completed - failed) / 10.0)
+        .responseTimes(QUICK)
         .transactions(List.of());
   }
 }

@@ -2,6 +2,7 @@ package dev.scalelab.operator.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.loadrun.LoadRecord;
@@ -38,6 +39,22 @@ class HistogramStoreTest {
 
     assertThat(HistogramStore.step(List.of(run, run), 1).getTotalCount()).isEqualTo(8);
     assertThat(HistogramStore.step(run, 7).getTotalCount()).isZero();
+  }
+
+  @Test
+  void leavesOutEachRunInTurn() {
+    Map<String, String> quick =
+        HistogramStore.with(Map.of(), Steps.step(1, Map.of("newOrder", Steps.histogram(10, 20))));
+    Map<String, String> slow =
+        HistogramStore.with(Map.of(), Steps.step(1, Map.of("newOrder", Steps.histogram(90))));
+
+    List<ResponseTimes> others = HistogramStore.leavingOutEach(List.of(quick, slow, slow), 1);
+
+    assertThat(others).hasSize(3);
+    assertThat(others.get(0).p50Millis()).as("of both slow ones").isBetween(90.0, 90.1);
+    assertThat(others.get(1)).isEqualTo(others.get(2));
+    assertThat(others.get(1).p50Millis()).as("of 10, 20 and 90").isBetween(20.0, 20.1);
+    assertThat(others.get(1).meanMillis()).isCloseTo(40, within(0.1));
   }
 
   @Test

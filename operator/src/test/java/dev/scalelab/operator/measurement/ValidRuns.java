@@ -113,7 +113,7 @@ final class ValidRuns {
         .throughputPerSecond(40.0)
         .mixPerSecond(40.0)
         .errorPercent(0.0)
-        .responseTimes(new ResponseTimes(p95, p95, p95, p95, p95, sentP95, sentP95))
+        .responseTimes(new ResponseTimes(p95, p95, p95, p95, p95, sentP95, sentP95, p95))
         .objectivesMet(true)
         .errors(List.of())
         .generator(generator)

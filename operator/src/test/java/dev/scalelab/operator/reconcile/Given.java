@@ -139,7 +139,9 @@ public final class Given {
                 null,
                 0.0,
                 null,
-                runs));
+                runs,
+                12.0,
+                null));
   }
 
   /** N valid runs. */
@@ -233,7 +235,7 @@ public final class Given {
         .throughputPerSecond(rate)
         .mixPerSecond(rate)
         .errorPercent(0.0)
-        .responseTimes(new ResponseTimes(10.0, 20.0, 41.4, 80.0, 90.0, null, null))
+        .responseTimes(new ResponseTimes(10.0, 20.0, 41.4, 80.0, 90.0, null, null, 12.0))
         .objectivesMet(true)
         .build();
   }
