@@ -84,7 +84,8 @@ public final class TrialAnalysis {
                     capacity == null ? null : Rounding.three(capacity.perSecondOfRuns().get(i)),
                     reported.responseTimesOfRuns().get(i).meanMillis(),
                     reported.responseTimesOfRuns().get(i).p95Millis(),
-                    null))
+                    null,
+                    reported.completedOfRuns().get(i)))
         .toList();
   }
 
@@ -156,6 +157,7 @@ public final class TrialAnalysis {
   /** One step over all runs. */
   private record Level(
       int step,
+      List<Long> completedOfRuns,
       List<Double> perSecondOfRuns,
       List<Double> mixPerSecondOfRuns,
       double requestsPerSecond,
@@ -184,6 +186,7 @@ public final class TrialAnalysis {
       double errorPercent = StepMeasurement.errorPercent(completed, failed);
       return new Level(
           same.get(0).step(),
+          same.stream().map(step -> step.counts().completed()).toList(),
           same.stream().map(step -> step.counts().completed() / step.window().seconds()).toList(),
           same.stream().map(StepResult::mixPerSecond).toList(),
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),

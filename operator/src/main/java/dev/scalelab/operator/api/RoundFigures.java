@@ -1,11 +1,13 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * What one round contributes to a trial's figures. Rounds are the replicates from which intervals
  * are calculated: each has its own servers, warm-up and measurement.
  */
+@RecordBuilder
 public record RoundFigures(
     @JsonPropertyDescription("Number of the repetition, from 1.") Integer round,
     @JsonPropertyDescription(
@@ -24,11 +26,13 @@ public record RoundFigures(
     @JsonPropertyDescription(
             "Response times of all other rounds together in the same step, from which the intervals of percentiles are"
                 + " calculated; absent if there is only one round.")
-        ResponseTimes others)
-    implements OmitsNulls {
+        ResponseTimes others,
+    @JsonPropertyDescription("Transactions that this round completed in the step in `step`.")
+        Long completed)
+    implements OmitsNulls, RoundFiguresBuilder.With {
 
   /** The same round with the response times of all other rounds together. */
   public RoundFigures beside(ResponseTimes rest) {
-    return new RoundFigures(round, peakPerSecond, capacityPerSecond, meanMillis, p95Millis, rest);
+    return withOthers(rest);
   }
 }

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.measurement;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.OptionalDouble;
 
 /**
@@ -17,6 +19,11 @@ public final class Rounding {
   /** The same; null if there is no value. */
   static Double two(OptionalDouble value) {
     return value.isPresent() ? (Double) two(value.getAsDouble()) : null;
+  }
+
+  /** Four significant digits, for figures of any size such as the parameters of a model. */
+  public static double significant(double value) {
+    return BigDecimal.valueOf(value).round(new MathContext(4)).doubleValue();
   }
 
   /** Cores: three decimals, as Kubernetes' millicores. */

@@ -174,8 +174,8 @@ class TrialAnalysisTest {
     assertThat(result.meanMillis()).isEqualTo(12.0);
     assertThat(result.rounds())
         .containsExactly(
-            new RoundFigures(1, 30.0, 20.0, 12.0, 30.0, null),
-            new RoundFigures(2, 40.0, 20.0, 12.0, 30.0, null));
+            new RoundFigures(1, 30.0, 20.0, 12.0, 30.0, null, 200L),
+            new RoundFigures(2, 40.0, 20.0, 12.0, 30.0, null, 200L));
     assertThat(result.leavingOut(List.of(SLOW, QUICK)).rounds())
         .extracting(RoundFigures::others)
         .containsExactly(SLOW, QUICK);
