@@ -43,7 +43,8 @@ scrape_configs:
         action: keep
         regex: "\
           haproxy_backend_(active_servers|current_queue|http_requests_total|http_responses_total)|\
-          haproxy_server_(http_responses_total|current_queue)|\
+          haproxy_process_(current|max)_connections|\
+          haproxy_server_(http_responses_total|current_queue|current_sessions)|\
           scalelab_load_.*"
 
   # Application servers, databases and Infinispan servers, in the same way. The metrics of the latter are on their clients' port.
@@ -71,18 +72,18 @@ scrape_configs:
           cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read|deadlocks)|\
           cnpg_pg_replication_(in_recovery|lag)|\
           cnpg_pg_stat_replication_replay_diff_bytes|\
-          datasources_pool_(in_use_count|available_count|total_blocking_time)|\
+          datasources_pool_(in_use_count|available_count|total_blocking_time|total_usage_time)|\
           gc_time_seconds_total|\
           infinispan_(cluster_size|number_of_entries)|\
           infinispan_statistics_(approximate_entries|hits|misses|remove_hits|stores)|\
-          io_(busy_task_thread_count|max_pool_size)|\
+          io_(busy_task_thread_count|max_pool_size|queue_size)|\
           jgroups_sent_bytes|\
           jvm_memory_(used|max)_bytes|\
           memory_(used|max)_heap_bytes|\
           messaging_activemq_(message_count|messages_added_total|consumer_count)|\
           scalelab_(cluster_members|collector|setting)|\
           scalelab_database_(kept|lost)_seconds|\
-          undertow_request_count_total"
+          undertow_(request_count_total|total_request_time_seconds_total)"
 
   # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10
   # to 15 seconds, or as its --housekeeping-interval says, and reports the time of each.
@@ -105,7 +106,7 @@ scrape_configs:
       - source_labels: [__name__]
         action: keep
         regex: "\
-          container_cpu_(usage_seconds|cfs_periods|cfs_throttled_periods)_total|\
+          container_cpu_(usage_seconds|cfs_periods|cfs_throttled_periods|cfs_throttled_seconds)_total|\
           container_memory_working_set_bytes|\
           container_spec_cpu_(quota|period)|\
           container_start_time_seconds|\

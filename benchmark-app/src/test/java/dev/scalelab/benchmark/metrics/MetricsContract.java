@@ -87,7 +87,8 @@ public abstract class MetricsContract {
     "io_busy_task_thread_count",
     "io_queue_size",
     FAILED_WAITS,
-    "datasources_pool_total_blocking_time"
+    "datasources_pool_total_blocking_time",
+    "datasources_pool_total_usage_time"
   })
   void requestsThatWaitMoveWhatCountsWaiting(TestInfo test) throws Exception {
     Moved moved = Moved.before(test, server);

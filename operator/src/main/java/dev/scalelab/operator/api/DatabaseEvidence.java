@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One database in a step's window, from the kubelet's and CloudNativePG's metrics. Figures outside
@@ -28,5 +29,9 @@ public record DatabaseEvidence(
         List<String> primaries,
     @JsonPropertyDescription("Its replicas; absent where it has none.") @Size(max = 5)
         List<ReplicaEvidence> replicas,
-    @JsonPropertyDescription("The servers' pools of connections to it.") ConnectionPool pool)
+    @JsonPropertyDescription("The servers' pools of connections to it.") ConnectionPool pool,
+    @JsonPropertyDescription(
+            "Further figures, by name, from which the bottleneck is determined; replicas are included.")
+        @Size(max = 16)
+        Map<String, Double> signals)
     implements OmitsNulls {}

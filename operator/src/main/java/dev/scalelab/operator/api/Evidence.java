@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The servers' side of a step, from Prometheus over the measured window. A figure without samples
@@ -24,5 +25,9 @@ public record Evidence(
             "The servers' queues; absent for workloads without a stream of transactions in queues.")
         QueueResult queue,
     @JsonPropertyDescription("The Infinispan servers; absent unless state.store is Remote.")
-        CacheEvidence cache)
+        CacheEvidence cache,
+    @JsonPropertyDescription(
+            "Further figures of servers and balancer, by name, from which the bottleneck is determined.")
+        @Size(max = 32)
+        Map<String, Double> signals)
     implements OmitsNulls {}

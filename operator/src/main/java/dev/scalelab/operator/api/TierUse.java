@@ -12,5 +12,11 @@ public record TierUse(
         Double cpuLimitCores,
     @JsonPropertyDescription(
             "Share of scheduling periods in which they were throttled, in percent.")
-        Double throttledPercent)
+        Double throttledPercent,
+    @JsonPropertyDescription(
+            "Time for which they were throttled, in seconds per second; all containers together.")
+        Double throttledSeconds,
+    @JsonPropertyDescription(
+            "CPU used by the busiest pod, in percent of its limit; absent when not limited.")
+        Double busiestPercent)
     implements OmitsNulls {}

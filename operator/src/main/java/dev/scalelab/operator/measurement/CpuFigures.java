@@ -46,14 +46,17 @@ final class CpuFigures {
   List<TierUse> tiers() {
     Map<Tier, List<Figure>> periods = byTier(window.increases(queries.periods()));
     Map<Tier, List<Figure>> throttled = byTier(window.increases(queries.throttledPeriods()));
+    Map<Tier, List<Figure>> held = byTier(window.increases(queries.throttledSeconds()));
     List<TierUse> tiers = new ArrayList<>();
     used.forEach(
         (tier, figures) ->
-            tiers.add(tier(tier, figures, sum(of(tier, periods)), sum(of(tier, throttled)))));
+            tiers.add(
+                tier(tier, figures, sum(of(tier, periods)), of(tier, throttled), of(tier, held))));
     return tiers;
   }
 
-  private TierUse tier(Tier tier, List<Figure> figures, double periods, double throttled) {
+  private TierUse tier(
+      Tier tier, List<Figure> figures, double periods, List<Figure> throttled, List<Figure> held) {
     Map<String, Double> limits = minLimits(tier);
     boolean limited = !limits.isEmpty() && limits.keySet().containsAll(podsOf(figures));
     return new TierUse(
@@ -62,7 +65,21 @@ final class CpuFigures {
         limited
             ? Rounding.three(limits.values().stream().mapToDouble(Double::doubleValue).sum())
             : null,
-        periods > 0 ? Rounding.two(100 * throttled / periods) : null);
+        periods > 0 ? Rounding.two(100 * sum(throttled) / periods) : null,
+        held.isEmpty() ? null : Rounding.three(sum(held) / window.seconds()),
+        limited ? Rounding.two(busiestPercent(figures, limits)) : null);
+  }
+
+  /** The pod's whole use, since it may have several measured containers. */
+  private OptionalDouble busiestPercent(List<Figure> figures, Map<String, Double> limits) {
+    Map<String, Double> used =
+        figures.stream()
+            .collect(
+                Collectors.groupingBy(
+                    figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
+    return used.entrySet().stream()
+        .mapToDouble(pod -> 100 * pod.getValue() / window.seconds() / limits.get(pod.getKey()))
+        .max();
   }
 
   /** The lowest CPU limit that was in force at each pod of a tier, in cores; see limits. */

@@ -27,10 +27,17 @@ final class DatabaseFigures {
   private final Map<String, Double> limits;
   private final Replication replication;
   private final PoolFigures pools;
+  private final SignalFigures signals;
 
   DatabaseFigures(
-      WindowQueries window, Queries queries, CpuFigures cpu, PoolFigures pools, Subject subject) {
+      WindowQueries window,
+      Queries queries,
+      CpuFigures cpu,
+      PoolFigures pools,
+      SignalFigures signals,
+      Subject subject) {
     this.pools = pools;
+    this.signals = signals;
     this.window = window;
     this.subject = subject;
     this.connections = window.highestSums(queries.databaseConnections(), "pod");
@@ -104,7 +111,8 @@ final class DatabaseFigures {
         replicated
             ? replication.replicas().stream().filter(instances).map(this::replica).toList()
             : null,
-        pool(name));
+        pool(name),
+        signals.of(subject.dataSources().get(name), instances));
   }
 
   private ConnectionPool pool(String name) {

@@ -21,7 +21,11 @@ final class PoolFigures {
     // Connections in use plus available ones.
     this.sizes = window.constantSum(queries.poolInUse(), queries.poolAvailable());
     this.waited = window.increases(queries.poolWaitMillis());
-    this.requests = window.increases(queries.requests()).stream().mapToDouble(Figure::value).sum();
+    this.requests =
+        window.increases(queries.requests()).stream()
+            .filter(figure -> figure.label("type").equals("http-listener"))
+            .mapToDouble(Figure::value)
+            .sum();
   }
 
   /** Over all pools: the one with most connections in use, and the wait for any. */

@@ -35,6 +35,11 @@ final class Queries {
     return "container_cpu_cfs_throttled_periods_total" + containers.selector();
   }
 
+  /** Time for which a container was held back by its limit, in seconds; counter of the kubelet. */
+  String throttledSeconds() {
+    return "container_cpu_cfs_throttled_seconds_total" + containers.selector();
+  }
+
   /**
    * CPU time a CFS period that the cgroup allows, in microseconds; gauge of the kubelet, read from
    * the cgroup at most 5 s ago: so this is the limit in force, not the requested one.
@@ -101,11 +106,11 @@ final class Queries {
   }
 
   /**
-   * HTTP requests served; counter of the server's listener. Servlets count the same requests under
-   * the same name.
+   * HTTP requests served; counter of the server's listener, with type http-listener. Servlets count
+   * the same requests under the same name, with type servlet.
    */
   String requests() {
-    return "undertow_request_count_total" + labelled(serverMatchers() + ",type=\"http-listener\"");
+    return "undertow_request_count_total" + servers();
   }
 
   /** Busy threads of the web worker; gauge of the server. */
@@ -256,6 +261,15 @@ final class Queries {
   /** The pods of which a container does the work; see {@link Containers#group}. */
   Optional<PodGroup> group(Map<String, String> labels) {
     return containers.group(labels);
+  }
+
+  /** Matchers of the labels of a scope's series. */
+  String matchers(Signal.Scope scope) {
+    return switch (scope) {
+      case SERVERS, SERVLETS, POOLS -> servers();
+      case BALANCER -> balancer();
+      case DATABASE -> database();
+    };
   }
 
   private String servers() {

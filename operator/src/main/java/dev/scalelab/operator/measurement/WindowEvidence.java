@@ -180,17 +180,19 @@ final class WindowEvidence {
 
   private Evidence collected() {
     PoolFigures pools = new PoolFigures(window, queries);
+    SignalFigures signals = new SignalFigures(window, queries, subject.contract().database());
     return new Evidence(
         cpu.tiers(),
         Rounding.two(cpu.hostPercent()),
         servers(pools.all()),
         new BalancerFigures(window, queries).all(),
         subject.contract().database()
-            ? new DatabaseFigures(window, queries, cpu, pools, subject).all()
+            ? new DatabaseFigures(window, queries, cpu, pools, signals, subject).all()
             : null,
         restarts().isPresent() ? (Integer) restarts().getAsInt() : null,
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null,
-        subject.caches() > 0 ? new CacheFigures(window, new CacheQueries(subject)).all() : null);
+        subject.caches() > 0 ? new CacheFigures(window, new CacheQueries(subject)).all() : null,
+        signals.all());
   }
 
   private ServersEvidence servers(ConnectionPool pool) {

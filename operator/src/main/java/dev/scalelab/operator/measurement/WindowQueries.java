@@ -148,6 +148,15 @@ final class WindowQueries {
         .toList();
   }
 
+  /**
+   * Mean of each gauge of a selector, added up for each value of a label.
+   *
+   * @param label empty for one sum of all
+   */
+  List<Figure> means(String selector, String label) {
+    return figures("sum by (%s) (avg_over_time(%s[%s]))".formatted(label, selector, gaugeWindow()));
+  }
+
   /** Highest sum of all gauges of a selector at any one time. */
   OptionalDouble highestSum(String selector) {
     return figures("max_over_time(sum(%s)[%s:1s])".formatted(selector, gaugeWindow())).stream()

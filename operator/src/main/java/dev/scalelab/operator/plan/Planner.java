@@ -44,15 +44,15 @@ public final class Planner {
   private static final int MAX_BYTES_OF_STEPS = 1_200_000;
 
   /**
-   * Size of a step in a trial's stored status: 3 KB, ten errors with long reasons, ten more of its
+   * Size of a step in a trial's stored status: 4 KB, ten errors with long reasons, ten more of its
    * stream, and why it is invalid.
    */
-  private static final int BYTES_OF_A_STEP = 10_100;
+  private static final int BYTES_OF_A_STEP = 10_800;
 
   private static final int BYTES_OF_A_SERVER_IN_A_STEP = 150;
 
   /** For each database except the first. */
-  private static final int BYTES_OF_A_DATABASE_IN_A_STEP = 250;
+  private static final int BYTES_OF_A_DATABASE_IN_A_STEP = 350;
 
   private static final int BYTES_OF_A_REPLICA_IN_A_STEP = 220;
 

@@ -62,6 +62,7 @@ class CacheValidityTest {
         good.databases(),
         good.restarts(),
         good.queue(),
-        new CacheEvidence(members, 100.0, 50.0, 99.0, 40.0));
+        new CacheEvidence(members, 100.0, 50.0, 99.0, 40.0),
+        good.signals());
   }
 }

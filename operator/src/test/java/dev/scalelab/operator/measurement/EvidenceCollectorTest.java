@@ -119,7 +119,7 @@ class EvidenceCollectorTest extends PlantedEvidence {
         .as("of the last of two servers, and without what was lost before the window")
         .isEqualTo(2);
     assertThat(evidence.balancer().requestsPerSecond()).isCloseTo(300, withinPercentage(1));
-    assertThat(evidence.balancer().queue()).isEqualTo(6);
+    assertThat(evidence.balancer().queue()).isEqualTo(8);
     assertThat(evidence.balancer().responses())
         .as("of 9 errors a second the servers gave one each: the balancer refused 7")
         .usingRecursiveFieldByFieldElementComparator(

@@ -68,6 +68,10 @@ abstract class PlantedEvidence {
     return collector.collect(subject, RUN_START, FROM, TO, now);
   }
 
+  String prometheusUrl() {
+    return prometheus.url();
+  }
+
   static Subject subject(String experiment, int replicas) {
     return subject(experiment, replicas, 1, Map.of());
   }

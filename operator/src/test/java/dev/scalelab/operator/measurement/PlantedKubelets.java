@@ -87,6 +87,8 @@ final class PlantedKubelets {
     samples.counter("container_cpu_cfs_periods_total", all + own(tier, pod), 10, KUBELET_SECONDS);
     samples.counter(
         "container_cpu_cfs_throttled_periods_total", all + own(tier, pod), 2.5, KUBELET_SECONDS);
+    samples.counter(
+        "container_cpu_cfs_throttled_seconds_total", all + own(tier, pod), 0.05, KUBELET_SECONDS);
   }
 
   private static String own(Tier tier, String pod) {

@@ -21,7 +21,7 @@ final class PlantedSamples {
       Pattern.compile(
           "(container_spec_cpu_(quota|period)|container_start_time_seconds|machine_cpu_cores"
               + "|memory_max_heap_bytes|datasources_pool_available_count|io_max_pool_size"
-              + "|scalelab_cluster_members|haproxy_backend_active_servers|cnpg_pg_replication.*)\\{.*");
+              + "|scalelab_cluster_members|haproxy_backend_active_servers|haproxy_process_max_connections|cnpg_pg_replication.*)\\{.*");
 
   private final StringBuilder text = new StringBuilder();
   private final Instant from;

@@ -47,6 +47,7 @@ final class PlantedServers {
           SCRAPE_SECONDS,
           at -> at > 3 && at < 12 ? 11 : 18);
       samples.counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
+      samples.counter("datasources_pool_total_usage_time", pool, 4500, SCRAPE_SECONDS);
       samples.gauge(
           "datasources_pool_in_use_count",
           labels + ",type=\"xa-data-source\",name=\"supplier\"",
@@ -64,6 +65,14 @@ final class PlantedServers {
           "undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
       samples.gauge("io_busy_task_thread_count", labels, 7);
       samples.gauge("io_max_pool_size", labels, 16);
+      samples.gauge("io_queue_size", labels, 5);
+      String servlet = labels + ",type=\"servlet\"";
+      samples.counter("undertow_total_request_time_seconds_total", servlet, 6.5, SCRAPE_SECONDS);
+      samples.counter(
+          "undertow_total_request_time_seconds_total",
+          labels + ",type=\"http-listener\"",
+          7,
+          SCRAPE_SECONDS);
       if (!settingsOfLastUnknown || !pods.isLastServer(pod)) {
         settings(labels, pod);
       }

@@ -109,7 +109,10 @@ final class PlantedTestbed {
   PlantedTestbed balancer() {
     String labels = pods.labels("balancer", pods.balancer()) + ",proxy=\"servers\"";
     samples.counter("haproxy_backend_http_requests_total", labels, 150 * pods.replicas(), 2);
-    samples.gauge("haproxy_backend_current_queue", labels, 0);
+    samples.gauge("haproxy_backend_current_queue", labels, 2);
+    String process = pods.labels("balancer", pods.balancer());
+    samples.gauge("haproxy_process_current_connections", process, 31);
+    samples.gauge("haproxy_process_max_connections", process, 4000);
     // Seven more of 5xx than all servers together: the balancer's own.
     for (var rate :
         Map.of("1xx", 0, "2xx", 149 * pods.replicas(), "5xx", pods.replicas() + 7).entrySet()) {
@@ -125,6 +128,7 @@ final class PlantedTestbed {
       samples.counter("haproxy_server_http_responses_total", server + ",code=\"2xx\"", 149, 2);
       samples.counter("haproxy_server_http_responses_total", server + ",code=\"5xx\"", 1, 2);
       samples.gauge("haproxy_server_current_queue", server, 3);
+      samples.gauge("haproxy_server_current_sessions", server, 9);
     }
     return this;
   }

@@ -27,7 +27,8 @@ class PromisedEvidenceTest extends PlantedEvidence {
 
   /** Limits, sizes and numbers of servers, and restarts. */
   private static final Pattern OF_SETTINGS =
-      Pattern.compile(".*/(cpuLimitCores|minCores|maxCores|size|clusterSize|minServers|restarts)");
+      Pattern.compile(
+          ".*/(balancerMaxConnections|cpuLimitCores|minCores|maxCores|size|clusterSize|minServers|restarts)");
 
   @Override
   void plant(PlantedSamples samples) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
@@ -50,6 +51,7 @@ class QueriesTest {
     return Stream.of(Queries.class.getDeclaredMethods())
         .filter(method -> method.getReturnType() == String.class)
         .filter(method -> !Modifier.isPrivate(method.getModifiers()))
+        .filter(method -> !method.getName().equals("matchers"))
         .map(QueriesTest::selector);
   }
 
@@ -59,6 +61,13 @@ class QueriesTest {
     assertThat(new KeptMetrics().holds(selector.substring(0, selector.indexOf('{'))))
         .as(selector)
         .isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Signal.class)
+  void signalsAreScraped(Signal signal) throws Exception {
+    assertThat(new KeptMetrics().holds(signal.metric())).isTrue();
+    assertThat(QUERIES.matchers(signal.scope())).contains("namespace=\"default\"");
   }
 
   @Test

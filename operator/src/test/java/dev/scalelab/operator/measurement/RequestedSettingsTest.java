@@ -179,6 +179,7 @@ class RequestedSettingsTest {
             null,
             0,
             null,
+            null,
             null));
   }
 }

@@ -175,7 +175,18 @@ final class ValidRuns {
         0.0,
         List.of(
             new DatabaseEvidence(
-                "main", null, null, null, null, null, null, null, List.of(pods), List.of(), null)));
+                "main",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(pods),
+                List.of(),
+                null,
+                null)));
   }
 
   private static Evidence evidence(
@@ -221,6 +232,7 @@ final class ValidRuns {
         new BalancerEvidence(null, null, null, balancerServers, List.of()),
         databases,
         restarts,
+        null,
         null,
         null);
   }

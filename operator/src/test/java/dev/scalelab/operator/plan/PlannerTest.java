@@ -113,15 +113,15 @@ class PlannerTest {
 
   @Test
   void aTrialMustFitIntoItsStatus() {
-    assertThat(Planner.tooLarge(steps(57))).isEmpty();
-    assertThat(Planner.tooLarge(steps(58)))
+    assertThat(Planner.tooLarge(steps(54))).isEmpty();
+    assertThat(Planner.tooLarge(steps(55)))
         .hasValueSatisfying(
             violation -> {
               assertThat(violation.field()).isEqualTo("spec.load");
               assertThat(violation.reason()).isEqualTo(Reason.TRIAL_TOO_LARGE);
               assertThat(violation.message())
-                  .startsWith("up to 2 runs (repetitions + maxInvalidRuns) of 58 steps with 2 serv")
-                  .contains("about 1206 KB, and 1200 KB fit into a trial");
+                  .startsWith("up to 2 runs (repetitions + maxInvalidRuns) of 55 steps with 2 serv")
+                  .contains("about 1221 KB, and 1200 KB fit into a trial");
             });
   }
 

@@ -241,6 +241,6 @@ public final class Given {
   }
 
   static Evidence evidence() {
-    return new Evidence(null, null, null, null, null, null, null, null);
+    return new Evidence(null, null, null, null, null, null, null, null, null);
   }
 }

@@ -81,6 +81,11 @@ class HaproxyQueueTest {
           .atMost(Duration.ofSeconds(5))
           .pollInterval(Duration.ofMillis(10))
           .until(() -> waitingInAll(haproxy) == 1);
+      assertThat(inAll(haproxy, "current_sessions")).as("one at the server").isEqualTo(1);
+      assertThat(haproxy.metric("haproxy_process_current_connections"))
+          .as("both, and that of the metrics")
+          .isGreaterThanOrEqualTo(3)
+          .isLessThan(haproxy.metric("haproxy_process_max_connections"));
 
       assertThat(haproxy.status(session, "/")).as("the second that would wait").isEqualTo(200);
       assertThat(waiting.join()).as("the first").isEqualTo(503);
@@ -162,12 +167,17 @@ class HaproxyQueueTest {
   }
 
   private static double waitingInAll(RunningHaproxy haproxy) throws Exception {
-    double waiting = 0;
+    return inAll(haproxy, "current_queue");
+  }
+
+  private static double inAll(RunningHaproxy haproxy, String gauge) throws Exception {
+    double sum = 0;
     for (String pod : PODS) {
-      waiting +=
-          haproxy.metric("haproxy_server_current_queue{proxy=\"servers\",server=\"" + pod + "\"}");
+      sum +=
+          haproxy.metric(
+              "haproxy_server_%s{proxy=\"servers\",server=\"%s\"}".formatted(gauge, pod));
     }
-    return waiting;
+    return sum;
   }
 
   /** A request in progress at a session's server until the end of the test. */

@@ -1,0 +1,162 @@
+package dev.scalelab.operator.measurement;
+
+/**
+ * The figures of a window that the diagnosis needs beyond the other evidence: how full the slots of
+ * each layer are, how long they are held, and how long requests wait for them. One row is one
+ * metric, so that collector, Prometheus' list of metrics, rules and documentation cannot differ.
+ */
+public enum Signal {
+  /** JDBC connections in use, of all servers. */
+  JDBC_IN_USE(
+      "jdbcInUse",
+      "datasources_pool_in_use_count",
+      Kind.MEAN,
+      Scope.POOLS,
+      "JDBC connections in use in all servers together, mean"),
+  /** Time for which JDBC connections were held. */
+  JDBC_HELD(
+      "jdbcHeldMillis",
+      "datasources_pool_total_usage_time",
+      Kind.GROWTH,
+      Scope.POOLS,
+      "time for which JDBC connections were held, in ms per second; WildFly counts whole"
+          + " milliseconds, so uses of a few milliseconds count too little"),
+  /** Time for which requests waited for a JDBC connection. */
+  JDBC_WAITED(
+      "jdbcWaitedMillis",
+      "datasources_pool_total_blocking_time",
+      Kind.GROWTH,
+      Scope.POOLS,
+      "time for which requests waited for a JDBC connection, in ms per second"),
+  /** Busy threads of the web worker, of all servers. */
+  WEB_BUSY(
+      "webThreadsBusy",
+      "io_busy_task_thread_count",
+      Kind.MEAN,
+      Scope.SERVERS,
+      "busy web threads of all servers together, mean"),
+  /** Requests that wait for a web thread. */
+  WEB_QUEUE(
+      "webQueue",
+      "io_queue_size",
+      Kind.MEAN,
+      Scope.SERVERS,
+      "requests that wait for a web thread, in all servers together, mean"),
+  /** Time that requests spent in servlets. */
+  SERVLET(
+      "servletSeconds",
+      "undertow_total_request_time_seconds_total",
+      Kind.GROWTH,
+      Scope.SERVLETS,
+      "time that requests spent in the application, in s per second"),
+  /** Requests that the balancer has passed to servers and that are not answered. */
+  BALANCER_SESSIONS(
+      "balancerSessions",
+      "haproxy_server_current_sessions",
+      Kind.MEAN,
+      Scope.BALANCER,
+      "requests in progress at the servers, as the balancer counts them, mean"),
+  /** Requests that wait in the balancer for their own server. */
+  BALANCER_SERVER_QUEUE(
+      "balancerServerQueue",
+      "haproxy_server_current_queue",
+      Kind.MEAN,
+      Scope.BALANCER,
+      "requests that wait in the balancer for their own server, mean"),
+  /** Requests that wait in the balancer for any server. */
+  BALANCER_QUEUE(
+      "balancerQueue",
+      "haproxy_backend_current_queue",
+      Kind.MEAN,
+      Scope.BALANCER,
+      "requests that wait in the balancer for any server, mean"),
+  /** Connections that the balancer has. */
+  BALANCER_CONNECTIONS(
+      "balancerConnections",
+      "haproxy_process_current_connections",
+      Kind.HIGHEST,
+      Scope.BALANCER,
+      "connections of clients to the balancer, highest"),
+  /** Connections that the balancer may have. */
+  BALANCER_MAX_CONNECTIONS(
+      "balancerMaxConnections",
+      "haproxy_process_max_connections",
+      Kind.HIGHEST,
+      Scope.BALANCER,
+      "connections that the balancer accepts at most"),
+  /** Database connections that wait for a lock. */
+  LOCK_WAITERS(
+      "lockWaiters",
+      "cnpg_backends_waiting_total",
+      Kind.MEAN,
+      Scope.DATABASE,
+      "database connections that wait for a lock, mean");
+
+  /** How the figure is calculated from a metric's series, which are then added up. */
+  public enum Kind {
+    /** Growth of a counter, per second of the window. */
+    GROWTH,
+    /** Mean of a gauge over the window. */
+    MEAN,
+    /** Highest value of a gauge in the window. */
+    HIGHEST
+  }
+
+  /** Whose series are added up. */
+  public enum Scope {
+    /** The application servers. */
+    SERVERS,
+    /** The servlets of the application servers. */
+    SERVLETS,
+    /** The application servers' pools of connections to one database. */
+    POOLS,
+    /** The balancer. */
+    BALANCER,
+    /** The instances of one database. */
+    DATABASE;
+
+    /** Whether each database has a figure of its own. */
+    public boolean ofDatabase() {
+      return this == POOLS || this == DATABASE;
+    }
+  }
+
+  private final String key;
+  private final String metric;
+  private final Kind kind;
+  private final Scope scope;
+  private final String text;
+
+  Signal(String key, String metric, Kind kind, Scope scope, String text) {
+    this.key = key;
+    this.metric = metric;
+    this.kind = kind;
+    this.scope = scope;
+    this.text = text;
+  }
+
+  /** Its name in the evidence. */
+  public String key() {
+    return key;
+  }
+
+  /** Name of the metric in Prometheus. */
+  public String metric() {
+    return metric;
+  }
+
+  /** How it is calculated. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Whose series are added up. */
+  public Scope scope() {
+    return scope;
+  }
+
+  /** What it is, as text for users. */
+  public String text() {
+    return text;
+  }
+}

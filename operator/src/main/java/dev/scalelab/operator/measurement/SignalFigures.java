@@ -1,0 +1,93 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** The figures of all {@link Signal signals} in one window. */
+final class SignalFigures {
+  private final WindowQueries window;
+  private final Queries queries;
+  private final Map<Signal, List<Figure>> found = new EnumMap<>(Signal.class);
+
+  /**
+   * Queries the signals.
+   *
+   * @param withDatabase whether there are databases, and pools of connections to them
+   */
+  SignalFigures(WindowQueries window, Queries queries, boolean withDatabase) {
+    this.window = window;
+    this.queries = queries;
+    Arrays.stream(Signal.values())
+        .filter(signal -> withDatabase || !signal.scope().ofDatabase())
+        .forEach(signal -> found.put(signal, figures(signal)));
+  }
+
+  private List<Figure> figures(Signal signal) {
+    String selector = signal.metric() + queries.matchers(signal.scope());
+    return switch (signal.kind()) {
+      case GROWTH ->
+          window.increases(selector).stream()
+              .filter(figure -> counts(signal.scope(), figure))
+              .toList();
+      case MEAN -> window.means(selector, label(signal.scope()));
+      case HIGHEST -> window.highest(selector);
+    };
+  }
+
+  /**
+   * A server's listener counts what its servlets count. Without another matcher for them, all
+   * counters of the servers are one request.
+   */
+  private static boolean counts(Signal.Scope scope, Figure figure) {
+    return scope != Signal.Scope.SERVLETS || figure.label("type").equals("servlet");
+  }
+
+  /** The label by which the figures of several databases differ; empty where there is one sum. */
+  private static String label(Signal.Scope scope) {
+    return switch (scope) {
+      case POOLS -> "name";
+      case DATABASE -> "pod";
+      default -> "";
+    };
+  }
+
+  /** Those that are not of a database, by their keys; null if none is known. */
+  Map<String, Double> all() {
+    return values(signal -> !signal.scope().ofDatabase(), figure -> true);
+  }
+
+  /**
+   * Those of one database.
+   *
+   * @param dataSource the servers' data source; null for all of them
+   * @param pods which pods are its instances
+   */
+  Map<String, Double> of(String dataSource, Predicate<String> pods) {
+    return values(
+        signal -> signal.scope().ofDatabase(),
+        figure ->
+            figure.label("name").isEmpty()
+                ? pods.test(figure.label("pod"))
+                : dataSource == null || figure.label("name").equals(dataSource));
+  }
+
+  private Map<String, Double> values(Predicate<Signal> which, Predicate<Figure> series) {
+    Map<String, Double> values = new TreeMap<>();
+    found.forEach(
+        (signal, figures) -> {
+          OptionalDouble sum =
+              figures.stream().filter(series).mapToDouble(Figure::value).reduce(Double::sum);
+          if (which.test(signal) && sum.isPresent()) {
+            double seconds = signal.kind() == Signal.Kind.GROWTH ? window.seconds() : 1;
+            values.put(signal.key(), Rounding.three(sum.getAsDouble() / seconds));
+          }
+        });
+    return values.isEmpty() ? null : values;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.support.Experiments;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Slots of each layer, holding times and waits of two planted servers, in a real Prometheus. */
+class SignalFiguresTest extends PlantedEvidence {
+  @Override
+  void plant(PlantedSamples samples) {
+    new PlantedTestbed(samples, "small-base", 2).whole();
+    new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "webThreadsBusy, 14",
+    "webQueue, 10",
+    "servletSeconds, 13",
+    "balancerSessions, 18",
+    "balancerServerQueue, 6",
+    "balancerQueue, 2",
+    "balancerConnections, 31",
+    "balancerMaxConnections, 4000"
+  })
+  void seriesOfAllPodsAreAddedUp(String key, double expected) {
+    assertThat(complete("small", 2).signals().get(key)).isCloseTo(expected, withinPercentage(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jdbcHeldMillis, 9000", "jdbcWaitedMillis, 400", "lockWaiters, 4"})
+  void aDatabaseHasThoseOfItsOwnPoolsAndPods(String key, double expected) {
+    DatabaseEvidence database = complete("small", 2).databases().get(0);
+
+    assertThat(database.signals().get(key)).isCloseTo(expected, withinPercentage(1));
+  }
+
+  /** 12 in use for 9 of the 20 s and 2 otherwise, three in the pool of another database. */
+  @Test
+  void aGaugeCountsWithItsMean() {
+    Map<String, Double> own =
+        complete(subject("small", 2, 1, Map.of("main", "customer")), LATER)
+            .databases()
+            .get(0)
+            .signals();
+    Map<String, Double> all = complete("small", 2).databases().get(0).signals();
+
+    assertThat(own.get("jdbcInUse")).isBetween(2 * 5.0, 2 * 8.0);
+    assertThat(all.get("jdbcInUse")).isEqualTo(own.get("jdbcInUse") + 2 * 3);
+  }
+
+  @Test
+  void everySignalIsInTheEvidence() {
+    Evidence evidence = complete("small", 2);
+    List<String> known = new ArrayList<>(evidence.signals().keySet());
+    known.addAll(evidence.databases().get(0).signals().keySet());
+
+    assertThat(known)
+        .containsExactlyInAnyOrderElementsOf(Stream.of(Signal.values()).map(Signal::key).toList());
+  }
+
+  @Test
+  void withoutADatabaseThereAreNoneOfIt() {
+    Evidence evidence =
+        complete(
+            subject("bare", 2, new Contract(false, true, true, false), Experiments.cart("default")),
+            LATER);
+
+    assertThat(evidence.signals()).containsKey("webThreadsBusy").doesNotContainKey("jdbcInUse");
+  }
+
+  @Test
+  void theBusiestPodOfATierAndItsThrottlingAreKnown() {
+    TierUse servers = complete("small", 2).tiers().get(0);
+
+    assertThat(servers.busiestPercent())
+        .as("0.29 of 0.3 cores; the other one uses 0.25")
+        .isCloseTo(100 * 0.29 / 0.3, withinPercentage(1));
+    assertThat(servers.throttledSeconds()).isCloseTo(2 * 0.05, withinPercentage(1));
+  }
+
+  /** The host is being measured: each request costs it something. */
+  @Test
+  void theWholeEvidenceTakesFewRequests() {
+    List<String> requests = new ArrayList<>();
+    PrometheusClient counting =
+        new PrometheusClient(prometheusUrl(), Duration.ofSeconds(10)) {
+          @Override
+          List<Series> query(String expression, Instant at) {
+            requests.add(expression);
+            return super.query(expression, at);
+          }
+        };
+    new EvidenceCollector(counting).collect(subject("small", 2), RUN_START, FROM, TO, LATER);
+
+    assertThat(requests).hasSizeLessThanOrEqualTo(11);
+  }
+}
