@@ -28,6 +28,7 @@ class ImportRuleTest {
           "loadrun",
           "measurement",
           "analysis",
+          "search",
           "report",
           "health",
           "reconcile");
@@ -64,7 +65,8 @@ class ImportRuleTest {
   void workloadPlanAndAnalysisKnowNothingOfKubernetes() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + "workload..", ROOT + "plan..", ROOT + "analysis..")
+        .resideInAnyPackage(
+            ROOT + "workload..", ROOT + "plan..", ROOT + "analysis..", ROOT + "search..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk..", "io.quarkus..")

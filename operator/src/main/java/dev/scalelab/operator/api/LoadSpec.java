@@ -10,9 +10,10 @@ import java.util.List;
 
 /** The load that every configuration gets: levels held one after another. */
 @ValidationRule(
-    value = "has(self.open) != has(self.closed)",
+    value = "[has(self.open), has(self.closed), has(self.search)].exists_one(given, given)",
     message =
-        "give open (rates at which transactions arrive) or closed (numbers of users), and not both")
+        "give open (rates at which transactions arrive), closed (numbers of users) or search (the capacity is searched for),"
+            + " and only one of them")
 @ValidationRule(
     value =
         "!has(self.closed) || !has(self.closed.transactionsPerUser) || self.generators.count == 1",
@@ -29,20 +30,34 @@ import java.util.List;
 @ValidationRule(
     value =
         "(!has(self.open) || self.open.rates.all(r, r * (self.step.seconds - self.step.settleSeconds) >= self.generators.count)) &&"
-            + " (!has(self.closed) || self.closed.users.all(u, u >= self.generators.count))",
+            + " (!has(self.closed) || self.closed.users.all(u, u >= self.generators.count)) &&"
+            + " (!has(self.search) || (self.search.model == 'Closed' ? 1 : self.step.seconds - self.step.settleSeconds) *"
+            + " self.search.min >= self.generators.count)",
     fieldPath = ".generators.count",
     message =
         "count must not be more than the users of any step, nor than the arrivals in its measured part: each generator must"
             + " have something to do")
+@ValidationRule(
+    value =
+        "!has(self.search) || self.search.model == 'Closed' || self.search.min * (self.step.seconds -"
+            + " self.step.settleSeconds) * self.search.tolerancePercent >= 100",
+    fieldPath = ".search.tolerancePercent",
+    message =
+        "tolerancePercent of min, over the measured part of a step (seconds less settleSeconds), must be at least one"
+            + " transaction: with less the step cannot show such a difference; raise it, min or step.seconds")
 public record LoadSpec(
     @JsonPropertyDescription(
-            "Open model: transactions arrive at a rate, independent of the servers' responses. Set"
-                + " either open or closed.")
+            "Open model: transactions arrive at a rate, independent of the servers' responses. Set one"
+                + " of open, closed and search.")
         OpenLoadSpec open,
     @JsonPropertyDescription(
             "Closed model: a number of users, each of whom starts a transaction when the one before has ended."
-                + " Set either open or closed.")
+                + " Set one of open, closed and search.")
         ClosedLoadSpec closed,
+    @JsonPropertyDescription(
+            "Search for the highest load at which every objective is met, in each repetition; {} has defaults for all of it."
+                + " Set one of open, closed and search.")
+        SearchSpec search,
     @JsonPropertyDescription("How long each load level is held, and which part of it is measured.")
         @Default("{}")
         StepSpec step,
@@ -66,50 +81,76 @@ public record LoadSpec(
         Integer requestTimeoutMillis,
     @JsonPropertyDescription("The load generators.") @Default("{}") GeneratorsSpec generators)
     implements OmitsNulls {
+  private static final int STEPS_OF_A_SEARCH = 6;
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
   public boolean closedModel() {
-    return closed != null;
+    return closed != null || search != null && search.closed();
+  }
+
+  /** Whether the capacity is searched for, rather than given loads measured. */
+  public boolean searches() {
+    return search != null;
   }
 
   /** Highest arrival rate of a step, per second; 0 in a closed model. */
   public int maxRate() {
-    return closedModel() ? 0 : Collections.max(open.rates());
+    return closedModel() ? 0 : Collections.max(levels());
   }
 
   /** Largest number of users of a step; 0 in an open model. */
   public int maxUsers() {
-    return closedModel() ? Collections.max(closed.users()) : 0;
+    return closedModel() ? Collections.max(levels()) : 0;
   }
 
   /** Transactions of each user after which a step's window ends; null without such a number. */
   public Integer transactionsPerUser() {
-    return closedModel() ? closed.transactionsPerUser() : null;
+    return closed == null ? null : closed.transactionsPerUser();
   }
 
-  /** Number of steps of one run. */
+  /** Number of steps of one repetition; of a search, about as many as it usually needs. */
   public int steps() {
-    return levels().size();
+    return searches() ? STEPS_OF_A_SEARCH : levels().size();
   }
 
-  /** The level of each step: users in a closed model, else arrivals per second. */
+  /** Number of steps of one run: each run of a search has one. */
+  public int stepsOfARun() {
+    return searches() ? 1 : levels().size();
+  }
+
+  /**
+   * The level of each step: users in a closed model, else arrivals per second; of a search its
+   * bounds.
+   */
   public List<Integer> levels() {
-    return closedModel() ? closed.users() : open.rates();
+    if (searches()) {
+      return List.of(search.min(), search.max());
+    }
+    return closed == null ? open.rates() : closed.users();
   }
 
-  /** Length of one run in seconds: every step, settling included. */
+  /** Length of one repetition's steps in seconds, settling included. */
   public int runSeconds() {
     return steps() * step.seconds();
   }
 
   /** The same with one repetition: all runs are the same, whatever their number. */
   public LoadSpec withOneRepetition() {
-    return new LoadSpec(open, closed, step, warmUp, 1, seed, requestTimeoutMillis, generators);
+    return new LoadSpec(
+        open, closed, search, step, warmUp, 1, seed, requestTimeoutMillis, generators);
   }
 
   /** The same with other generators. */
   public LoadSpec with(GeneratorsSpec otherGenerators) {
     return new LoadSpec(
-        open, closed, step, warmUp, repetitions, seed, requestTimeoutMillis, otherGenerators);
+        open,
+        closed,
+        search,
+        step,
+        warmUp,
+        repetitions,
+        seed,
+        requestTimeoutMillis,
+        otherGenerators);
   }
 }

@@ -11,6 +11,7 @@ public enum Reason {
   TESTBED_READY("TestbedReady", false),
   STEP_MEASURED("StepMeasured", false),
   RUN_VALID("RunValid", false),
+  ROUND_FINISHED("RoundFinished", false),
   TRIAL_FINISHED("TrialFinished", false),
   PODS_CHANGED("PodsChanged", true),
   COMPLETED("Completed", false),

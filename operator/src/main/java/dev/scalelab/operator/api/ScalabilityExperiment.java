@@ -95,7 +95,8 @@ import java.util.Optional;
             + " changes under a new name")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || self.spec.sweep.order == oldSelf.spec.sweep.order &&"
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || has(self.spec.sweep.order) == has(oldSelf.spec.sweep.order) &&"
+            + " (!has(self.spec.sweep.order) || self.spec.sweep.order == oldSelf.spec.sweep.order) &&"
             + " oldSelf.spec.sweep.replicas.all(n, n in self.spec.sweep.replicas)",
     reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.sweep",
@@ -139,8 +140,9 @@ import java.util.Optional;
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.load.open) ?"
             + " has(oldSelf.spec.load.open) && self.spec.load.open == oldSelf.spec.load.open :"
-            + " has(self.spec.load.closed) && has(oldSelf.spec.load.closed) && self.spec.load.closed =="
-            + " oldSelf.spec.load.closed) && self.spec.load.step == oldSelf.spec.load.step && self.spec.load.warmUp =="
+            + " has(self.spec.load.search) ? has(oldSelf.spec.load.search) && self.spec.load.search =="
+            + " oldSelf.spec.load.search : has(self.spec.load.closed) && has(oldSelf.spec.load.closed) &&"
+            + " self.spec.load.closed == oldSelf.spec.load.closed) && self.spec.load.step == oldSelf.spec.load.step && self.spec.load.warmUp =="
             + " oldSelf.spec.load.warmUp && self.spec.load.repetitions >= oldSelf.spec.load.repetitions &&"
             + " self.spec.load.seed == oldSelf.spec.load.seed && self.spec.load.requestTimeoutMillis =="
             + " oldSelf.spec.load.requestTimeoutMillis && self.spec.load.generators == oldSelf.spec.load.generators",

@@ -59,6 +59,15 @@ import java.util.List;
             + " domain Customer or Corporate: no other transactions only read")
 @ValidationRule(
     value =
+        "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.search) ||"
+            + " self.load.search.max <= (self.load.search.model == 'Closed' ? 150 : 20) * (has(self.workload.scale) ?"
+            + " self.workload.scale : 1000)",
+    fieldPath = ".workload.scale",
+    message =
+        "scale must be at least a twentieth of load.search.max, and of a closed load the 150th part of its users: else"
+            + " transactions in flight work on the same few rows, and wait for each other rather than for the servers")
+@ValidationRule(
+    value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.open) ||"
             + " self.load.open.rates.all(rate, rate <= 20 * (has(self.workload.scale) ? self.workload.scale :"
             + " 1000))",
@@ -76,9 +85,10 @@ import java.util.List;
             + " the same few customers")
 @ValidationRule(
     value =
-        "!has(self.workload.cells) || !has(self.workload.cells.clients) || has(self.load.closed)",
+        "!has(self.workload.cells) || !has(self.workload.cells.clients) || has(self.load.closed) ||"
+            + " has(self.load.search) && self.load.search.model == 'Closed'",
     fieldPath = ".workload.cells",
-    message = "clients must not be given without load.closed: with load.open no user comes back")
+    message = "clients must not be given without a closed load: with load.open no user comes back")
 @ValidationRule(
     value =
         "self.workload.type != 'Portal' || !has(self.load.closed) ||"
@@ -133,7 +143,8 @@ import java.util.List;
             + " three stations, and otherwise a step measures transactions that started in the step before")
 @ValidationRule(
     value =
-        "self.workload.type != 'ECperf' || !has(self.load.closed) || (has(self.workload.ecperf) ?"
+        "self.workload.type != 'ECperf' || !has(self.load.closed) && !(has(self.load.search) &&"
+            + " self.load.search.model == 'Closed') || (has(self.workload.ecperf) ?"
             + " self.workload.ecperf.pacingMillis : 5000) <= 1000 * (self.load.step.settleSeconds -"
             + " self.load.step.rampSeconds)",
     fieldPath = ".load.step.settleSeconds",
@@ -272,6 +283,20 @@ public record ScalabilityExperimentSpec(
   /** The same with another system. */
   public ScalabilityExperimentSpec with(SystemSpec otherSystem) {
     return with(workload, otherSystem, load, objectives);
+  }
+
+  /** The same with another sweep. */
+  public ScalabilityExperimentSpec with(SweepSpec otherSweep) {
+    return new ScalabilityExperimentSpec(
+        workload,
+        system,
+        variants,
+        otherSweep,
+        load,
+        objectives,
+        testbedPolicy,
+        maxInvalidRuns,
+        timeouts);
   }
 
   /** The same with another load. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -31,8 +32,10 @@ public record ScalabilityTrialStatus(
         @Size(max = ScalabilityTrialStatus.MAX_PLACED)
         List<PodPlacement> placement,
     @JsonPropertyDescription("The runs, oldest first; invalid ones are kept with their reason.")
-        @Size(max = 32)
+        @Size(max = 99)
         List<RunResult> runs,
+    @JsonPropertyDescription("Rounds of a search that have ended, in order.") @Size(max = 10)
+        List<SearchRound> searched,
     @JsonPropertyDescription("What it waits for, before and between runs.") Waiting waiting,
     @JsonPropertyDescription("What the next run does; absent until its load is started.")
         RunPlan nextRun)
@@ -43,6 +46,7 @@ public record ScalabilityTrialStatus(
     // With sixteen load generators per run, there are more pods than that after some runs.
     placement = placement == null ? null : placement.stream().limit(MAX_PLACED).toList();
     runs = runs == null ? List.of() : List.copyOf(runs);
+    searched = searched == null ? List.of() : List.copyOf(searched);
     message = Message.shorten(message);
   }
 
@@ -116,6 +120,16 @@ public record ScalabilityTrialStatus(
   /** The same trial with other runs. */
   public ScalabilityTrialStatus withRuns(List<RunResult> others, TrialProgress newProgress) {
     return with(all -> all.runs(others).progress(newProgress));
+  }
+
+  /** The same trial with a round of its search that has ended; once, whoever records it. */
+  public ScalabilityTrialStatus searched(SearchRound round) {
+    List<SearchRound> rounds = new ArrayList<>(searched());
+    if (rounds.size() >= round.round()) {
+      return this;
+    }
+    rounds.add(round);
+    return withSearched(rounds);
   }
 
   /** The same trial, ended. */

@@ -2,7 +2,6 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
@@ -53,13 +52,17 @@ public record SweepSpec(
                 + " makes the first repetition of each, then the second, so that slow changes of"
                 + " the machine affect all configurations alike; the testbed is recreated for each."
                 + " Shuffled is Interleaved with a different random order of the configurations in"
-                + " each repetition, from load.seed. Default Listed.")
-        @Default("Listed")
+                + " each repetition, from load.seed. Default: Interleaved with several repetitions, else Listed.")
         SweepOrder order) {
 
   public SweepSpec {
     factors = factors == null ? List.of() : List.copyOf(factors);
     exclude = exclude == null ? List.of() : List.copyOf(exclude);
+  }
+
+  /** The same with a default order for a number of repetitions. */
+  public SweepSpec orElse(SweepOrder usual) {
+    return order == null ? new SweepSpec(replicas, variants, factors, exclude, usual) : this;
   }
 
   /** The same with other replica counts, and nothing else varied. */

@@ -32,7 +32,9 @@ public record TrialResult(
     @JsonPropertyDescription(ResultTexts.RUNS) Integer runs,
     @JsonPropertyDescription(ResultTexts.MEAN) Double meanMillis,
     @JsonPropertyDescription("The same figures of each round.") @Size(max = 32)
-        List<RoundFigures> rounds)
+        List<RoundFigures> rounds,
+    @JsonPropertyDescription("How the capacity was found; absent where given loads were measured.")
+        SearchResult search)
     implements OmitsNulls, TrialResultBuilder.With {
 
   /**

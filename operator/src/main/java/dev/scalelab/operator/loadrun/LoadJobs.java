@@ -21,11 +21,13 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Jobs that send load to a testbed: the warm-up and the measured runs. */
 final class LoadJobs {
@@ -147,20 +149,25 @@ final class LoadJobs {
   /** In a closed model at most one transaction per user is in flight. */
   private static List<EnvVar> levels(Configuration t, RunPlan run) {
     if (!run.closedModel()) {
-      List<Integer> rates = run.steps().stream().map(step -> step.perSecond().intValue()).toList();
+      List<Double> rates = run.steps().stream().map(StepTarget::perSecond).toList();
       return List.of(
-          levels("RATES", rates),
+          levels("RATES", rates.stream().map(LoadJobs::text)),
           variable("MAX_IN_FLIGHT", maxInFlight(t, Collections.max(rates))));
     }
-    EnvVar users = levels("USERS", run.steps().stream().map(StepTarget::users).toList());
+    EnvVar users = levels("USERS", run.steps().stream().map(step -> "" + step.users()));
     Integer transactions = t.load().transactionsPerUser();
     return transactions == null
         ? List.of(users)
         : List.of(users, variable("TRANSACTIONS_PER_USER", transactions));
   }
 
-  private static EnvVar levels(String name, List<Integer> levels) {
-    return variable(name, levels.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  private static EnvVar levels(String name, Stream<String> levels) {
+    return variable(name, levels.collect(Collectors.joining(",")));
+  }
+
+  /** Without an exponent, and without a fraction where there is none. */
+  private static String text(double rate) {
+    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
   }
 
   /**
@@ -169,7 +176,7 @@ final class LoadJobs {
    * in a stall. An overloaded configuration thus mostly keeps its throughput, rather than work for
    * clients that no longer wait.
    */
-  private static int maxInFlight(Configuration t, int maxRate) {
+  private static int maxInFlight(Configuration t, double maxRate) {
     double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
     return (int) Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, maxRate * millis / 1000));
   }

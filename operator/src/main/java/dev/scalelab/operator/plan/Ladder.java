@@ -3,36 +3,54 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
-import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepTarget;
 import java.util.List;
 
-/** The plans of a trial's runs: every level of the load, one after another. Pure. */
+/** The plans of a trial's runs. Pure. */
 public final class Ladder {
   private Ladder() {}
 
-  /** The plan of a run to start: the recorded one, else from the spec and the earlier runs. */
-  public static RunPlan next(Configuration trial, ScalabilityTrialStatus status, int run) {
-    return status.nextRun() != null && status.nextRun().run() == run
-        ? status.nextRun()
-        : plan(trial, status.runs(), run);
+  /** The plan of the next run that is recorded already; null without one. */
+  public static RunPlan recorded(ScalabilityTrialStatus status) {
+    RunPlan next = status.nextRun();
+    return next != null && next.run() == status.runs().size() + 1 ? next : null;
   }
 
-  private static RunPlan plan(Configuration trial, List<RunResult> before, int run) {
+  /**
+   * The next run of given loads: every level, one after another; of the repetition that follows.
+   */
+  public static RunPlan next(Configuration trial, ScalabilityTrialStatus status) {
     LoadSpec load = trial.load();
-    long valid = before.stream().filter(other -> other.phase() == RunPhase.VALID).count();
     List<StepTarget> steps =
         load.levels().stream()
             .map(level -> load.closedModel() ? StepTarget.ofUsers(level) : StepTarget.ofRate(level))
             .toList();
+    int valid = (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
+    return run(trial, status, valid + 1, steps, load.step().seconds());
+  }
+
+  /**
+   * The next run.
+   *
+   * @param round its round, from 1
+   * @param steps its steps
+   * @param stepSeconds how long each lasts, settling included
+   */
+  public static RunPlan run(
+      Configuration trial,
+      ScalabilityTrialStatus status,
+      int round,
+      List<StepTarget> steps,
+      int stepSeconds) {
+    LoadSpec load = trial.load();
     return new RunPlan(
-        run,
-        (int) valid + 1,
+        status.runs().size() + 1,
+        round,
         steps,
-        load.step().seconds(),
+        stepSeconds,
         load.step().settleSeconds(),
         load.step().rampSeconds(),
-        load.seed());
+        RoundSeed.of(load.seed(), round));
   }
 }

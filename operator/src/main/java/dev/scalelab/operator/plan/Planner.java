@@ -38,7 +38,7 @@ public final class Planner {
   private static final int LONGEST_JOB = 63;
 
   /** Runs of one trial: repetitions and repeats; two digits in a name. */
-  private static final int HIGHEST_RUN = 20;
+  private static final int HIGHEST_RUN = 99;
 
   /** The API server accepts objects of up to 1.5 MiB; the rest is for everything except steps. */
   private static final int MAX_BYTES_OF_STEPS = 1_200_000;
@@ -216,17 +216,12 @@ public final class Planner {
    * rather than after hours of load, when a step can no longer be recorded.
    */
   public static Optional<Violation> tooLarge(ScalabilityExperimentSpec spec) {
-    int runs = spec.load().repetitions() + spec.maxInvalidRuns();
-    int steps = spec.load().steps();
-    int servers = Collections.max(spec.sweep().replicas());
-    List<DatabaseSpec> databases = spec.system().databases();
-    int replicas = databases.stream().mapToInt(DatabaseSpec::replicas).sum();
-    long bytesOfAStep =
-        BYTES_OF_A_STEP
-            + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
-            + (databases.size() - 1L) * BYTES_OF_A_DATABASE_IN_A_STEP
-            + (long) replicas * BYTES_OF_A_REPLICA_IN_A_STEP;
-    long bytes = runs * steps * bytesOfAStep;
+    int runs =
+        spec.load().searches()
+            ? spec.load().repetitions() * spec.load().steps() + spec.maxInvalidRuns()
+            : spec.load().repetitions() + spec.maxInvalidRuns();
+    int steps = spec.load().stepsOfARun();
+    long bytes = runs * steps * bytesOfAStep(spec);
     return bytes <= MAX_BYTES_OF_STEPS
         ? Optional.empty()
         : Optional.of(
@@ -235,7 +230,27 @@ public final class Planner {
                 Reason.TRIAL_TOO_LARGE,
                 ("up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about"
                         + " %d KB, and %d KB fit into a trial: use fewer repetitions, steps or servers")
-                    .formatted(runs, steps, servers, bytes / 1000, MAX_BYTES_OF_STEPS / 1000)));
+                    .formatted(
+                        runs,
+                        steps,
+                        Collections.max(spec.sweep().replicas()),
+                        bytes / 1000,
+                        MAX_BYTES_OF_STEPS / 1000)));
+  }
+
+  /** Maximum number of runs of a search that fit into its trial; each has one step. */
+  public static int runsOfASearch(ScalabilityExperimentSpec spec) {
+    return (int) Math.min(HIGHEST_RUN, MAX_BYTES_OF_STEPS / bytesOfAStep(spec));
+  }
+
+  private static long bytesOfAStep(ScalabilityExperimentSpec spec) {
+    int servers = Collections.max(spec.sweep().replicas());
+    List<DatabaseSpec> databases = spec.system().databases();
+    int replicas = databases.stream().mapToInt(DatabaseSpec::replicas).sum();
+    return BYTES_OF_A_STEP
+        + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
+        + (databases.size() - 1L) * BYTES_OF_A_DATABASE_IN_A_STEP
+        + (long) replicas * BYTES_OF_A_REPLICA_IN_A_STEP;
   }
 
   /** Number of characters by which the longest name of a trial's children is too long. */

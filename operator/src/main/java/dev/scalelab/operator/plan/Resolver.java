@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StateSpec;
+import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
@@ -51,13 +52,16 @@ final class Resolver {
   ScalabilityExperimentSpec resolve(
       ScalabilityExperimentSpec given, Map<String, Integer> recorded) {
     Workload workload = Workload.of(given);
-    return given.with(
-        given.workload().scale() == null
-            ? given.workload().withScale(workload.minScale(given.load()))
-            : given.workload(),
-        system(given, workload, recorded),
-        load(given.load()),
-        given.objectives().or(workload.usualResponseTimes()));
+    SweepOrder usual = given.load().repetitions() > 1 ? SweepOrder.INTERLEAVED : SweepOrder.LISTED;
+    return given
+        .with(given.sweep().orElse(usual))
+        .with(
+            given.workload().scale() == null
+                ? given.workload().withScale(workload.minScale(given.load()))
+                : given.workload(),
+            system(given, workload, recorded),
+            load(given.load()),
+            given.objectives().or(workload.usualResponseTimes()));
   }
 
   private SystemSpec system(

@@ -79,9 +79,9 @@ public final class Schedule {
           .findFirst()
           .or(() -> open.stream().findFirst());
     }
-    int repetition = open.stream().mapToInt(this::validRuns).min().orElse(0);
+    int repetition = open.stream().mapToInt(this::rounds).min().orElse(0);
     return inOrder(repetition).stream()
-        .filter(trial -> !finished(trial) && validRuns(trial) <= repetition)
+        .filter(trial -> !finished(trial) && rounds(trial) <= repetition)
         .findFirst();
   }
 
@@ -121,13 +121,18 @@ public final class Schedule {
   }
 
   /**
-   * Its valid runs. For a successful trial they are counted in its result, since its runs are not
-   * kept here.
+   * Its rounds that have ended: of given loads its valid runs, which for a successful trial are
+   * counted in its result, since its runs are not kept here.
    */
-  public int validRuns(Configuration trial) {
+  public int rounds(Configuration trial) {
     ScalabilityTrialStatus status = statuses.get(trial.name());
-    if (status == null) {
-      return 0;
+    return status == null ? 0 : rounds(trial, status);
+  }
+
+  /** Rounds of a trial that have ended. */
+  public static int rounds(Configuration trial, ScalabilityTrialStatus status) {
+    if (trial.load().searches()) {
+      return status.searched().size();
     }
     return status.phase() == Phase.SUCCEEDED && status.result() != null
         ? status.result().runs()
@@ -151,11 +156,15 @@ public final class Schedule {
   }
 
   private boolean isComplete(Configuration trial) {
-    return isComplete(trial, validRuns(trial));
+    return isComplete(trial, rounds(trial));
   }
 
-  /** Whether a trial has all its valid runs, or as many as fit into its resource. */
-  public static boolean isComplete(Configuration trial, long validRuns) {
-    return validRuns >= trial.repetitions() || validRuns > 0 && Planner.tooLarge(trial).isPresent();
+  /** Whether a trial has all its rounds, or as many as fit into its resource. */
+  public static boolean isComplete(Configuration trial, ScalabilityTrialStatus status) {
+    return isComplete(trial, rounds(trial, status));
+  }
+
+  private static boolean isComplete(Configuration trial, int rounds) {
+    return rounds >= trial.repetitions() || rounds > 0 && Planner.tooLarge(trial).isPresent();
   }
 }

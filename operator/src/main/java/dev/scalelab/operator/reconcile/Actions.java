@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchRound;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.WarmUpSpec;
 import dev.scalelab.operator.loadrun.LoadRuns;
@@ -21,6 +22,7 @@ import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.TrialReport;
+import dev.scalelab.operator.search.SearchAnalysis;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Testbed;
@@ -85,6 +87,8 @@ public class Actions {
       clear(experiment, clear);
     } else if (step instanceof NextStep.TearDown tearDown) {
       tearDown(experiment, tearDown);
+    } else if (step instanceof NextStep.EndRound end) {
+      endRound(experiment, end);
     } else if (step instanceof NextStep.FinishTrial finish) {
       finishTrial(experiment, finish.trial());
     } else if (step instanceof NextStep.FailTrial fail) {
@@ -198,15 +202,47 @@ public class Actions {
         "%s: all servers are ready, warm and at their CPU limit".formatted(trial.name()));
   }
 
-  private void finishTrial(ScalabilityExperiment experiment, Configuration trial) {
+  private void endRound(ScalabilityExperiment experiment, NextStep.EndRound end) {
+    SearchRound round = end.round();
+    String unit = end.trial().load().closedModel() ? " users" : "/s";
+    String found =
+        round.level() == null
+            ? "no load met the objectives"
+            : "capacity %s%.1f%s"
+                .formatted(round.saturated() ? "" : "at least ", round.level(), unit);
+    events.record(
+        experiment,
+        end.trial().name(),
+        Reason.ROUND_FINISHED,
+        "%s: round %d of %d: %s"
+            .formatted(end.trial().name(), round.round(), end.trial().repetitions(), found));
+    trials.update(
+        experiment,
+        end.trial(),
+        status -> {
+          ScalabilityTrialStatus after = status.searched(round);
+          return after.withRuns(
+              after.runs(), TrialReport.progress(end.trial(), after, after.runs()));
+        });
+  }
+
+  private TrialResult figures(ScalabilityExperiment experiment, Configuration trial) {
+    ScalabilityTrialStatus status = trials.status(experiment, trial);
+    if (trial.load().searches()) {
+      SearchAnalysis search = new SearchAnalysis(trial, status);
+      List<RunResult> reported = search.reported();
+      ResponseTimes times = collector.percentiles(experiment, reported).get(1);
+      return collector.leavingOutEach(experiment, reported, search.result(times));
+    }
     List<RunResult> valid =
-        trials.status(experiment, trial).runs().stream()
-            .filter(run -> run.phase() == RunPhase.VALID)
-            .toList();
+        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
     Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
-    TrialResult result =
-        collector.leavingOutEach(
-            experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
+    return collector.leavingOutEach(
+        experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
+  }
+
+  private void finishTrial(ScalabilityExperiment experiment, Configuration trial) {
+    TrialResult result = figures(experiment, trial);
     boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null

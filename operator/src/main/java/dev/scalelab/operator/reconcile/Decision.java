@@ -8,6 +8,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.search.WarmStart;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +62,8 @@ public final class Decision {
       Reason reason = barring.get(0).reason();
       return new NextStep.FailTrial(trial, reason, Violation.text(barring));
     }
-    return new TrialDecision(trial, status, observed.current(), now).decide();
+    RoundDecision round = new RoundDecision(trial, status, new WarmStart(plan, observed.trials()));
+    return new TrialDecision(trial, status, observed.current(), round, now).decide();
   }
 
   private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {

@@ -2,6 +2,8 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.SearchRound;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.ComponentOrder;
@@ -29,7 +31,12 @@ public sealed interface NextStep {
   /** Record that the testbed is warm, and where its pods run. */
   record MarkReady(Configuration trial, List<PodPlacement> placement) implements OfTrial {}
 
-  record StartLoad(Configuration trial, int run) implements OfTrial {
+  /**
+   * Record the run's plan, and create its Job.
+   *
+   * @param plan what the run does
+   */
+  record StartLoad(Configuration trial, RunPlan plan) implements OfTrial {
     @Override
     public String part() {
       return ComponentOrder.LOAD;
@@ -37,7 +44,10 @@ public sealed interface NextStep {
   }
 
   /** Record that the run's Job exists: from now on a missing Job was deleted. */
-  record RecordRun(Configuration trial, int run) implements OfTrial {}
+  record RecordRun(Configuration trial, RunPlan plan) implements OfTrial {}
+
+  /** Record what a round of a search has found. */
+  record EndRound(Configuration trial, SearchRound round) implements OfTrial {}
 
   /**
    * Add finished steps and their evidence to the trial's status, during or after the load.

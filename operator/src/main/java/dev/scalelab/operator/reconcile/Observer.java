@@ -199,8 +199,7 @@ public class Observer {
    */
   private ObservedTestbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
-    if (Observed.running(status).isEmpty()
-        && Schedule.isComplete(trial, TrialDecision.valid(status))) {
+    if (Observed.running(status).isEmpty() && Schedule.isComplete(trial, status)) {
       return new ObservedTestbed(
               topology.unobserved(new ComponentContext(experiment, trial, status, 1)),
               JobObservation.absent(),

@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -52,9 +53,9 @@ public class RunActions {
    */
   boolean perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.StartLoad start) {
-      startLoad(experiment, start.trial(), start.run());
+      startLoad(experiment, start.trial(), start.plan());
     } else if (step instanceof NextStep.RecordRun run) {
-      recordRun(experiment, run.trial(), run.run());
+      recordRun(experiment, run.trial(), run.plan());
     } else if (step instanceof NextStep.Collect collect) {
       RunCollector.Collected collected =
           collector.collect(experiment, collect.trial(), collect.run(), collect.pods());
@@ -77,12 +78,11 @@ public class RunActions {
    * The run's plan is recorded first, so that its Job follows it even if the operator is restarted
    * or the spec changed in between.
    */
-  private void startLoad(ScalabilityExperiment experiment, Configuration trial, int number) {
+  private void startLoad(ScalabilityExperiment experiment, Configuration trial, RunPlan plan) {
     ScalabilityTrialStatus planned =
-        trials.update(
-            experiment, trial, status -> status.planning(Ladder.next(trial, status, number)));
+        trials.update(experiment, trial, status -> status.planning(recordedOr(plan, status)));
     loadRuns.startRun(experiment, trial, planned.nextRun());
-    trials.created(experiment, trial, Names.loadJob(trial.name(), number));
+    trials.created(experiment, trial, Names.loadJob(trial.name(), plan.run()));
   }
 
   private void invalidate(
@@ -93,17 +93,21 @@ public class RunActions {
             collect.trial(), collect.run(), invalid.reason(), invalid.message()));
   }
 
-  private void recordRun(ScalabilityExperiment experiment, Configuration trial, int number) {
+  private void recordRun(ScalabilityExperiment experiment, Configuration trial, RunPlan plan) {
     trials.update(
         experiment,
         trial,
         status ->
-            status.runs().size() >= number
+            status.runs().size() >= plan.run()
                 ? status
-                : RunCollector.with(
-                        trial, status, RunResult.begun(Ladder.next(trial, status, number)))
+                : RunCollector.with(trial, status, RunResult.begun(recordedOr(plan, status)))
                     .waitingFor(null)
                     .planning(null));
+  }
+
+  private static RunPlan recordedOr(RunPlan plan, ScalabilityTrialStatus status) {
+    RunPlan recorded = Ladder.recorded(status);
+    return recorded == null ? plan : recorded;
   }
 
   /** Output since the last reconciliation is collected before it is considered missing. */

@@ -244,8 +244,7 @@ public class RunCollector {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
-    int steps = run.plan().steps().size();
-    return status.withRuns(runs, TrialReport.progress(runs, trial.repetitions(), steps));
+    return status.withRuns(runs, TrialReport.progress(trial, status, runs));
   }
 
   /**

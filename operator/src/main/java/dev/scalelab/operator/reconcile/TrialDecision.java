@@ -2,12 +2,14 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Schedule;
+import dev.scalelab.operator.search.RoundSearch;
 import dev.scalelab.operator.testbed.ComponentOrder;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
@@ -25,15 +27,21 @@ final class TrialDecision {
   private final boolean warm;
   private final ObservedTestbed testbed;
   private final Instant now;
+  private final RoundDecision round;
   private final Deadlines waits;
 
   TrialDecision(
-      Configuration trial, ScalabilityTrialStatus status, ObservedTestbed testbed, Instant now) {
+      Configuration trial,
+      ScalabilityTrialStatus status,
+      ObservedTestbed testbed,
+      RoundDecision round,
+      Instant now) {
     this.trial = trial;
     this.status = status;
     this.runs = status.runs();
     this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
+    this.round = round;
     this.now = now;
     this.waits = new Deadlines(trial, testbed.components(), status.waiting(), now);
   }
@@ -44,19 +52,28 @@ final class TrialDecision {
         return new RunDecision(trial, run, status.waiting(), testbed, now).decide();
       }
     }
-    if (Schedule.isComplete(trial, valid(status))) {
+    if (Schedule.isComplete(trial, status)) {
       return testbed.fault() == null
           ? new NextStep.FinishTrial(trial)
           : fail(Reason.SAMPLES_MISSING, testbed.fault());
     }
-    long invalid = runs.size() - valid(status);
-    if (invalid > trial.spec().maxInvalidRuns()) {
+    long invalid = runs.size() - RoundDecision.valid(status);
+    int allowed = RoundDecision.maxInvalidRuns(trial, status);
+    if (invalid > allowed) {
       RunResult last = runs.get(runs.size() - 1);
       return fail(
           Reason.BACKOFF_LIMIT_EXCEEDED,
-          "%d invalid runs, maxInvalidRuns is %d; the last: %s: %s"
+          "%d invalid runs, maxInvalidRuns is %d%s; the last: %s: %s"
               .formatted(
-                  invalid, trial.spec().maxInvalidRuns(), last.reason().text(), last.message()));
+                  invalid,
+                  trial.spec().maxInvalidRuns(),
+                  allowed > trial.spec().maxInvalidRuns() ? " for each round" : "",
+                  last.reason().text(),
+                  last.message()));
+    }
+    RoundSearch.Next next = round.next();
+    if (next.ended() != null) {
+      return new NextStep.EndRound(trial, next.ended());
     }
     if (stale(trial, status)) {
       return new NextStep.RecreateServers(trial);
@@ -69,34 +86,16 @@ final class TrialDecision {
       }
     }
     if (warm) {
-      return load();
+      return load(next.run());
     }
     return testbed.fault() == null
         ? new NextStep.MarkReady(trial, testbed.placement())
         : fail(Reason.IMAGE_CHANGED, testbed.fault());
   }
 
-  /**
-   * Whether servers have to be recreated for the next run: after an invalid run their state is
-   * unknown, possibly restarted and cold.
-   */
+  /** Whether servers have to be recreated for the next run. */
   static boolean stale(Configuration trial, ScalabilityTrialStatus status) {
-    List<RunResult> runs = status.runs();
-    if (status.testbedReadyTime() == null || runs.isEmpty()) {
-      return false;
-    }
-    RunResult last = runs.get(runs.size() - 1);
-    boolean another =
-        valid(status) < trial.repetitions()
-            && runs.size() - valid(status) <= trial.spec().maxInvalidRuns();
-    return another
-        && last.phase() == RunPhase.INVALID
-        && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
-  }
-
-  /** Number of valid runs. */
-  static long valid(ScalabilityTrialStatus status) {
-    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
+    return RoundDecision.needsNewServers(trial, status);
   }
 
   /** The step that brings a part closer to readiness; empty if it is ready. */
@@ -140,10 +139,9 @@ final class TrialDecision {
             : waits.within(component, component.reason(), detail, deploy));
   }
 
-  private NextStep load() {
-    int run = runs.size() + 1;
+  private NextStep load(RunPlan run) {
     JobObservation job = testbed.load();
-    boolean deleted = waits.wasCreated(Names.loadJob(trial.name(), run));
+    boolean deleted = waits.wasCreated(Names.loadJob(trial.name(), run.run()));
     return switch (job.state()) {
       case ABSENT ->
           // A recorded run without a Job is invalid, and is repeated.

@@ -66,7 +66,7 @@ final class Estimate {
     Planned measured = Planned.NOTHING;
     Planned left = Planned.NOTHING;
     for (Configuration trial : plan.configurations()) {
-      Planned done = planned(trial, schedule.validRuns(trial));
+      Planned done = planned(trial, schedule.rounds(trial));
       measured = measured.plus(done);
       if (!schedule.finished(trial)) {
         left = left.plus(planned(trial, trial.repetitions()).minus(done));

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TrialProgress;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.plan.Configuration;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,18 +15,24 @@ public final class TrialReport {
   private TrialReport() {}
 
   /**
-   * The progress that kubectl shows.
+   * The progress that kubectl shows. Nobody knows before how many steps a search needs.
    *
-   * @param repetitions valid runs planned
-   * @param stepsPlanned steps of each run
+   * @param runs the trial's runs, which its status may not have yet; at least one
    */
-  public static TrialProgress progress(List<RunResult> runs, int repetitions, int stepsPlanned) {
+  public static TrialProgress progress(
+      Configuration trial, ScalabilityTrialStatus status, List<RunResult> runs) {
+    RunResult last = runs.get(runs.size() - 1);
     long valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).count();
-    int steps = runs.isEmpty() ? 0 : runs.get(runs.size() - 1).steps().size();
+    boolean searches = trial.load().searches();
+    long ofRound =
+        runs.stream()
+            .filter(run -> searches && last.plan().repetition().equals(run.plan().repetition()))
+            .mapToInt(run -> run.steps().size())
+            .sum();
     Optional<StepResult> latest = latestStep(runs);
     return new TrialProgress(
-        valid + "/" + repetitions,
-        steps + "/" + stepsPlanned,
+        (searches ? status.searched().size() : valid) + "/" + trial.repetitions(),
+        searches ? "" + ofRound : last.steps().size() + "/" + last.plan().steps().size(),
         latest.map(StepResult::throughputPerSecond).orElse(null),
         latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null));
   }

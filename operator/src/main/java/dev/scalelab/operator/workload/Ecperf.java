@@ -53,6 +53,12 @@ public final class Ecperf extends OrderEntry {
     return mix;
   }
 
+  /** Five order clients and three production lines; a mix of the user's own has other weights. */
+  @Override
+  public int usersTogether() {
+    return mix().equals(usualMix()) ? 8 : 1;
+  }
+
   @Override
   boolean mustSendMix() {
     return true;

@@ -200,6 +200,11 @@ public abstract class Workload {
         "THINK_MILLIS", "%d-%d".formatted(thinkTime().minMillis(), thinkTime().maxMillis()));
   }
 
+  /** Users come in multiples of this, so that each has its part of the mix. */
+  public int usersTogether() {
+    return 1;
+  }
+
   /** The size of the dataset that a load needs, in units of workload.scale. */
   public int minScale(LoadSpec load) {
     int rate = (load.maxRate() + RATE_OF_A_UNIT - 1) / RATE_OF_A_UNIT;

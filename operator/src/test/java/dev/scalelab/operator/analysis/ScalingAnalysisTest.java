@@ -99,6 +99,7 @@ class ScalingAnalysisTest {
             null,
             1,
             null,
+            null,
             null);
     var rows = rows(new Measured(configuration(1), result));
 
@@ -127,6 +128,7 @@ class ScalingAnalysisTest {
             99.27,
             1,
             null,
+            null,
             null);
     var idle =
         new TrialResult(
@@ -144,6 +146,7 @@ class ScalingAnalysisTest {
             60.0,
             1,
             null,
+            null,
             null);
     var met =
         new TrialResult(
@@ -160,6 +163,7 @@ class ScalingAnalysisTest {
             0.0,
             97.0,
             1,
+            null,
             null,
             null);
 
@@ -192,6 +196,7 @@ class ScalingAnalysisTest {
             0.0,
             98.0,
             1,
+            null,
             null,
             null);
 
@@ -235,6 +240,7 @@ class ScalingAnalysisTest {
             null,
             1,
             null,
+            null,
             null);
     assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
         .as("response times were not met")
@@ -262,6 +268,7 @@ class ScalingAnalysisTest {
             9.0,
             null,
             1,
+            null,
             null,
             null);
     ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
@@ -294,6 +301,7 @@ class ScalingAnalysisTest {
             0.0,
             null,
             1,
+            null,
             null,
             null);
     return new Measured(configuration(replicas), result);

@@ -13,13 +13,12 @@ import org.junit.jupiter.api.Test;
 class LadderTest {
   @Test
   void aRunHasEveryLevelOfTheSpec() {
-    RunPlan first = Ladder.next(configuration("{}"), Given.warm(), 1);
+    RunPlan first = Ladder.next(configuration("{}"), Given.warm());
 
     assertThat(first.steps()).containsExactly(StepTarget.ofRate(10), StepTarget.ofRate(20));
     assertThat(first.seconds()).as("two steps of 20 s").isEqualTo(40);
     assertThat(first.closedModel()).isFalse();
-    assertThat(
-            Ladder.next(configuration("load: {open: null, closed: {users: [5]}}"), Given.warm(), 1))
+    assertThat(Ladder.next(configuration("load: {open: null, closed: {users: [5]}}"), Given.warm()))
         .satisfies(users -> assertThat(users.closedModel()).isTrue())
         .extracting(RunPlan::steps)
         .asList()
@@ -31,7 +30,7 @@ class LadderTest {
     ScalabilityTrialStatus status =
         Given.warm(Given.run(1, RunPhase.VALID), Given.run(2, RunPhase.INVALID));
 
-    RunPlan next = Ladder.next(configuration("load: {repetitions: 3}"), status, 3);
+    RunPlan next = Ladder.next(configuration("load: {repetitions: 3}"), status);
 
     assertThat(next.run()).isEqualTo(3);
     assertThat(next.repetition()).isEqualTo(2);
@@ -39,13 +38,24 @@ class LadderTest {
 
   @Test
   void whatIsRecordedOfTheNextRunHoldsWhateverTheSpecSays() {
-    RunPlan recorded = Ladder.next(configuration("load: {open: {rates: [7, 9]}}"), Given.warm(), 1);
+    RunPlan recorded = Ladder.next(configuration("load: {open: {rates: [7, 9]}}"), Given.warm());
 
-    assertThat(Ladder.next(configuration("{}"), Given.warm().planning(recorded), 1))
-        .isEqualTo(recorded);
-    assertThat(Ladder.next(configuration("{}"), Given.warm().planning(recorded), 2).steps())
+    assertThat(Ladder.recorded(Given.warm().planning(recorded))).isEqualTo(recorded);
+    assertThat(Ladder.recorded(Given.warm(Given.run(1, RunPhase.VALID)).planning(recorded)))
         .as("the run after it")
-        .containsExactly(StepTarget.ofRate(10), StepTarget.ofRate(20));
+        .isNull();
+  }
+
+  /** All configurations have the same load in a round, and another one in the next round. */
+  @Test
+  void eachRoundHasASeedOfItsOwn() {
+    RunPlan first = Ladder.next(configuration("{}"), Given.warm());
+    RunPlan second = Ladder.next(configuration("{}"), Given.warm(Given.run(1, RunPhase.VALID)));
+    RunPlan again = Ladder.next(configuration("{}"), Given.warm(Given.run(1, RunPhase.INVALID)));
+
+    assertThat(first.seed()).as("spec.load.seed").isEqualTo(1);
+    assertThat(second.seed()).isNotEqualTo(first.seed());
+    assertThat(again.seed()).as("a run that is repeated").isEqualTo(first.seed());
   }
 
   private static Configuration configuration(String change) {

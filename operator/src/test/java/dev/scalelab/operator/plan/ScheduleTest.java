@@ -28,12 +28,15 @@ class ScheduleTest {
 
   @Test
   void listedMeasuresEachWithAllItsRepetitions() {
-    assertThat(order(plan("load: {repetitions: 2}")))
+    assertThat(order(plan("{load: {repetitions: 2}, sweep: {order: Listed}}")))
         .containsExactly("base-1", "base-1", "base-2", "base-2");
   }
 
   @Test
   void interleavedMeasuresEachOnceBeforeAnyIsRepeated() {
+    assertThat(order(plan("load: {repetitions: 2}")))
+        .as("the default of several")
+        .isEqualTo(List.of("base-1", "base-2", "base-1", "base-2"));
     assertThat(order(plan("{load: {repetitions: 2}, sweep: {order: Interleaved}}")))
         .containsExactly("base-1", "base-2", "base-1", "base-2");
   }
@@ -122,7 +125,7 @@ class ScheduleTest {
 
   @Test
   void aTrialWhoseAddedRunFailedKeepsItsResultAndIsNotGoneOnWith() {
-    Plan plan = plan("load: {repetitions: 2}");
+    Plan plan = plan("{load: {repetitions: 2}, sweep: {order: Listed}}");
     ScalabilityTrialStatus measured = succeeded(60, 1);
     ScalabilityTrialStatus failedLater =
         measured.ended(

@@ -52,7 +52,7 @@ class ActionsOnApiServerTest {
   void theLoadOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "stops");
     Configuration trial = trial(e, Given.run(1, RunPhase.RUNNING));
-    actions.perform(e, new NextStep.StartLoad(trial, 1));
+    actions.perform(e, new NextStep.StartLoad(trial, Experiments.firstRun(trial)));
     assertThat(job("stops-base-2-r1-load")).isTrue();
 
     actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
@@ -76,7 +76,7 @@ class ActionsOnApiServerTest {
                 "load: {open: {rates: [7, 9]}, step: {seconds: 31}, seed: 5}"));
     trials.update(e, trial, status -> status.planning(Experiments.firstRun(before)));
 
-    actions.perform(e, new NextStep.StartLoad(trial, 1));
+    actions.perform(e, new NextStep.StartLoad(trial, Experiments.firstRun(trial)));
 
     Job job =
         api.client()
@@ -89,7 +89,7 @@ class ActionsOnApiServerTest {
     assertThat(job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv())
         .extracting(EnvVar::getName, EnvVar::getValue)
         .contains(tuple("RATES", "7,9"), tuple("STEP_SECONDS", "31"), tuple("SEED", "5"));
-    actions.perform(e, new NextStep.RecordRun(trial, 1));
+    actions.perform(e, new NextStep.RecordRun(trial, Experiments.firstRun(trial)));
     assertThat(only(e, trial).plan()).isEqualTo(Experiments.firstRun(before));
     assertThat(trials.status(e, trial).nextRun()).isNull();
     assertThat(only(e, trial).plan().steps())

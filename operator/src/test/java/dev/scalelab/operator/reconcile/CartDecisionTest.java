@@ -18,6 +18,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Bed;
 import dev.scalelab.operator.reconcile.Rows.Change;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,16 @@ class CartDecisionTest {
             begun(),
             b -> b.servers = Readiness.absent(),
             Rows.deploy(FIRST, "Servers")),
-        row("warm, and no run yet", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
+        row(
+            "warm, and no run yet",
+            warm(),
+            b -> {},
+            new NextStep.StartLoad(FIRST, Experiments.firstRun(FIRST))),
         row(
             "load made, and not noted",
             warm(),
             b -> b.load = active(JUST_NOW),
-            new NextStep.RecordRun(FIRST, 1)),
+            new NextStep.RecordRun(FIRST, Experiments.firstRun(FIRST))),
         row(
             "load has ended and nothing is missing",
             warm(running(2, true, true, false)),

@@ -17,6 +17,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ class DeletedJobsDecisionTest {
             "the load's Job is gone before it was recorded: the run is one of the invalid ones",
             created(warm(), "Load", "small-base-1-r1-load"),
             b -> {},
-            new NextStep.RecordRun(FIRST, 1)),
+            new NextStep.RecordRun(FIRST, Experiments.firstRun(FIRST))),
         row(
             "a warm-up that ended well is not repeated when its Job is cleaned up",
             begun().waitingFor(new Waiting("CpuLimit", JUST_NOW.toString(), null)),

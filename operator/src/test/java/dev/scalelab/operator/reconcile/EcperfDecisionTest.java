@@ -15,6 +15,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Change;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -68,7 +69,11 @@ class EcperfDecisionTest {
             warm(),
             b -> b.supplier = waiting(Reason.SUPPLIER_NOT_READY),
             Rows.await(FIRST, "Suppliers", "ImagePullBackOff")),
-        row("ready for the run", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)));
+        row(
+            "ready for the run",
+            warm(),
+            b -> {},
+            new NextStep.StartLoad(FIRST, Experiments.firstRun(FIRST))));
   }
 
   @ParameterizedTest(name = "{0}")

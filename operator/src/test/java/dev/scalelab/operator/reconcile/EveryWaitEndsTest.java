@@ -59,6 +59,7 @@ class EveryWaitEndsTest {
           NextStep.AwaitCluster.class,
           NextStep.Idle.class,
           NextStep.RecreateServers.class,
+          NextStep.EndRound.class,
           NextStep.Reopen.class);
 
   /** Enough to cover all combinations of states of any three parts. */

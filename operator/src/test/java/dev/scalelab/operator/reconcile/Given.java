@@ -20,12 +20,15 @@ import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.search.WarmStart;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Test data for the tests of decisions. */
@@ -141,7 +144,16 @@ public final class Given {
                 null,
                 runs,
                 12.0,
+                null,
                 null));
+  }
+
+  /** The decision about a trial that knows nothing of other trials. */
+  static TrialDecision decision(
+      Configuration trial, ScalabilityTrialStatus status, ObservedTestbed testbed) {
+    Plan alone = Planner.plan(trial.experiment(), trial.spec());
+    RoundDecision round = new RoundDecision(trial, status, new WarmStart(alone, Map.of()));
+    return new TrialDecision(trial, status, testbed, round, NOW);
   }
 
   /** N valid runs. */

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Jobs whose pods print what their programs would, and end after some moves. */
 final class PlayedJobs {
@@ -85,18 +86,17 @@ final class PlayedJobs {
       }
       case 2 -> {
         pods.setStatus(pod, "Running", "True");
-        endpoints.print(pod, load ? load(experiment, name).start() : "");
+        endpoints.print(pod, load ? load(experiment, job).start() : "");
       }
-      case 3 -> endpoints.print(pod, load ? steps(load(experiment, name), 1, 2 - number) : "");
+      case 3 -> endpoints.print(pod, load ? steps(load(experiment, job), 1, 2 - number) : "");
       case 4 -> {
-        int last = experiment.getSpec().load().steps();
         endpoints.print(
             pod,
             load
-                ? steps(load(experiment, name), repeated ? 1 : 3 - number, last)
-                    + load(experiment, name).end()
+                ? steps(load(experiment, job), repeated ? 1 : 3 - number, Integer.MAX_VALUE)
+                    + load(experiment, job).end()
                 : name.endsWith("-audit")
-                    ? load(experiment, name.replace("-audit", "-load")).audit()
+                    ? loads.get(name.replace("-audit", "-load")).audit()
                     : "");
         pods.setStatus(pod, "Succeeded", "False");
       }
@@ -106,17 +106,28 @@ final class PlayedJobs {
     }
   }
 
-  private PlayedLoad load(ScalabilityExperiment experiment, String job) {
-    Matcher names = JOB.matcher(job);
-    assertThat(names.matches()).as(job).isTrue();
+  private PlayedLoad load(ScalabilityExperiment experiment, Job job) {
+    String load = job.getMetadata().getName();
+    Matcher names = JOB.matcher(load);
+    assertThat(names.matches()).as(load).isTrue();
     int servers = Integer.parseInt(names.group(1));
     return loads.computeIfAbsent(
-        job, name -> new PlayedLoad(name, servers, experiment.getSpec()).ahead(ahead));
+        load,
+        name -> new PlayedLoad(name, servers, experiment.getSpec(), levels(job)).ahead(ahead));
+  }
+
+  /** The load of each step, as the Job has it. */
+  private static List<Double> levels(Job job) {
+    return job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv().stream()
+        .filter(setting -> List.of("RATES", "USERS").contains(setting.getName()))
+        .flatMap(setting -> Stream.of(setting.getValue().split(",")))
+        .map(Double::valueOf)
+        .toList();
   }
 
   private static String steps(PlayedLoad load, int first, int last) {
     List<String> lines = new ArrayList<>();
-    for (int step = first; step <= last; step++) {
+    for (int step = first; step <= Math.min(last, load.steps()); step++) {
       lines.add(load.step(step));
     }
     return String.join("", lines);

@@ -41,7 +41,7 @@ final class PlayedLoad {
   private final LoadSpec spec;
 
   /** Rates, or users who each complete one transaction per second. */
-  private final List<Integer> levels;
+  private final List<Double> levels;
 
   /** Rate of a stream beside them; 0 without one. */
   private final int ordersPerSecond;
@@ -49,14 +49,22 @@ final class PlayedLoad {
   private final Instant start;
   private Duration clockAhead = Duration.ZERO;
 
-  PlayedLoad(String run, int servers, ScalabilityExperimentSpec experiment) {
+  /**
+   * @param levels the load of each step
+   */
+  PlayedLoad(String run, int servers, ScalabilityExperimentSpec experiment, List<Double> levels) {
     this.run = run;
     this.servers = servers;
     this.spec = experiment.load();
-    this.levels = spec.levels();
+    this.levels = levels;
     this.ordersPerSecond =
         Workload.of(experiment).usesQueues() ? experiment.workload().portal().ordersPerSecond() : 0;
-    this.start = Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) spec.steps() * STEP_SECONDS);
+    this.start =
+        Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) levels.size() * STEP_SECONDS);
+  }
+
+  int steps() {
+    return levels.size();
   }
 
   String start() {
@@ -71,19 +79,19 @@ final class PlayedLoad {
 
   /** The record of a step, from 1; it is printed later than a real one. */
   String step(int step) {
-    int level = levels.get(step - 1);
+    double level = levels.get(step - 1);
     Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
     Histogram millis = new Histogram(3);
     millis.recordValueWithCount(40_000, completed(level));
     Histogram sent = new Histogram(2);
     sent.recordValueWithCount(39_000, completed(level));
-    long scheduled = (long) level * STEP_SECONDS / spec.generators().count();
+    long scheduled = (long) (level * STEP_SECONDS) / spec.generators().count();
     return line(
         new LoadRecord.Step(
             run,
             step,
-            spec.closedModel() ? null : (double) level,
-            spec.closedModel() ? level : null,
+            spec.closedModel() ? null : level,
+            spec.closedModel() ? (int) level : null,
             null,
             from,
             from,
@@ -139,7 +147,7 @@ final class PlayedLoad {
         new LoadRecord.Run(
             run,
             start,
-            start.plusSeconds((long) spec.steps() * STEP_SECONDS),
+            start.plusSeconds((long) levels.size() * STEP_SECONDS),
             Map.of("newOrder", new LoadRecord.Outcome(own, 0, 0)),
             own,
             0,
@@ -156,9 +164,8 @@ final class PlayedLoad {
   }
 
   /** Part of one generator. */
-  private long completed(int level) {
-    return (long) Math.min(level, OF_EACH_SERVER * servers)
-        * STEP_SECONDS
+  private long completed(double level) {
+    return (long) (Math.min(level, OF_EACH_SERVER * servers) * STEP_SECONDS)
         / spec.generators().count();
   }
 

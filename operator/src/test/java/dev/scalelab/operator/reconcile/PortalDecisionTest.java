@@ -22,6 +22,7 @@ import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.reconcile.Rows.Change;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,7 @@ class PortalDecisionTest {
               b.load = active(JUST_NOW);
               b.queues = left();
             },
-            new NextStep.RecordRun(FIRST, 1)),
+            new NextStep.RecordRun(FIRST, Experiments.firstRun(FIRST))),
         row(
             "a run's transactions are still taken: what it has put out is collected meanwhile",
             warm(ended),
@@ -135,7 +136,7 @@ class PortalDecisionTest {
     bed.reset = JobObservation.absent();
     bed.queues = left();
 
-    assertThat(new TrialDecision(twice, trial, bed.build(twice, trial), NOW).decide())
+    assertThat(Given.decision(twice, trial, bed.build(twice, trial)).decide())
         .isEqualTo(Rows.await(twice, "Queues", LEFT));
   }
 

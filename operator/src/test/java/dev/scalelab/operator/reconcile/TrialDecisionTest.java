@@ -24,6 +24,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.reconcile.Rows.Bed;
+import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Readiness;
 import java.util.List;
 import java.util.Map;
@@ -134,12 +135,16 @@ class TrialDecisionTest {
             b -> b.fault = "app:1 is another one",
             new NextStep.FailTrial(FIRST, Reason.IMAGE_CHANGED, "app:1 is another one")),
         row("ready for the run", warm(), b -> b.reset = none, Rows.deploy(FIRST, "DatasetReset")),
-        row("dataset reset", warm(), b -> {}, new NextStep.StartLoad(FIRST, 1)),
+        row(
+            "dataset reset",
+            warm(),
+            b -> {},
+            new NextStep.StartLoad(FIRST, Experiments.firstRun(FIRST))),
         row(
             "killed between load and status",
             warm(),
             b -> b.load = active(JUST_NOW),
-            new NextStep.RecordRun(FIRST, 1)),
+            new NextStep.RecordRun(FIRST, Experiments.firstRun(FIRST))),
         row(
             "an earlier experiment's load is on its way out",
             warm(),

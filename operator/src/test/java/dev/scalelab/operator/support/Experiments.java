@@ -261,7 +261,7 @@ public final class Experiments {
 
   /** The plan of a configuration's first run. */
   public static RunPlan firstRun(Configuration trial) {
-    return Ladder.next(trial, ScalabilityTrialStatus.begun(null), 1);
+    return Ladder.next(trial, ScalabilityTrialStatus.begun(null));
   }
 
   /** A run of {@link #small} that has started. */

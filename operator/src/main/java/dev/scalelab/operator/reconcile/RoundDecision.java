@@ -1,0 +1,79 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SweepOrder;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
+import dev.scalelab.operator.plan.Schedule;
+import dev.scalelab.operator.search.RoundSearch;
+import dev.scalelab.operator.search.WarmStart;
+import java.time.Instant;
+import java.util.List;
+
+/** Decides what a trial's next run is, and when a round has ended. */
+final class RoundDecision {
+  private final Configuration trial;
+  private final ScalabilityTrialStatus status;
+  private final WarmStart start;
+
+  RoundDecision(Configuration trial, ScalabilityTrialStatus status, WarmStart start) {
+    this.trial = trial;
+    this.status = status;
+    this.start = start;
+  }
+
+  /**
+   * What is next in the trial's rounds: exactly one of the two is not null. A run that is recorded
+   * already stays as it is.
+   */
+  RoundSearch.Next next() {
+    RunPlan recorded = Ladder.recorded(status);
+    if (recorded != null) {
+      return new RoundSearch.Next(recorded, null);
+    }
+    return trial.load().searches()
+        ? new RoundSearch(trial, status).next(start.of(trial))
+        : new RoundSearch.Next(Ladder.next(trial, status), null);
+  }
+
+  /** Maximum number of invalid runs; of a search in each round, since it has many runs. */
+  static int maxInvalidRuns(Configuration trial, ScalabilityTrialStatus status) {
+    int rounds = trial.load().searches() ? status.searched().size() + 1 : 1;
+    return rounds * trial.spec().maxInvalidRuns();
+  }
+
+  /**
+   * Whether servers have to be recreated for the next run. After an invalid run their state is
+   * unknown, possibly restarted and cold. And a round has servers of its own, unless the order is
+   * Listed: runs on the same servers are no repetitions of each other.
+   */
+  static boolean needsNewServers(Configuration trial, ScalabilityTrialStatus status) {
+    List<RunResult> runs = status.runs();
+    if (status.testbedReadyTime() == null || runs.isEmpty()) {
+      return false;
+    }
+    RunResult last = runs.get(runs.size() - 1);
+    boolean another =
+        !Schedule.isComplete(trial, status)
+            && runs.size() - valid(status) <= maxInvalidRuns(trial, status);
+    return another
+        && (last.phase() == RunPhase.INVALID || endsRound(trial, status, last))
+        && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
+  }
+
+  private static boolean endsRound(
+      Configuration trial, ScalabilityTrialStatus status, RunResult last) {
+    return last.phase() == RunPhase.VALID
+        && trial.spec().sweep().order() != SweepOrder.LISTED
+        && last.plan() != null
+        && last.plan().repetition() <= Schedule.rounds(trial, status);
+  }
+
+  /** Number of valid runs. */
+  static long valid(ScalabilityTrialStatus status) {
+    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
+  }
+}

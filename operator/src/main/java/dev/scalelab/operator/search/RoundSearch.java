@@ -1,0 +1,159 @@
+package dev.scalelab.operator.search;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.SearchSpec;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
+import dev.scalelab.operator.plan.Planner;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * The current round of a trial's search, as far as its recorded runs show it: each has one step.
+ * Pure.
+ */
+public final class RoundSearch {
+  /** A step that only shows where to go on has this fraction of the window. */
+  private static final double SHORT = 1.0 / 3;
+
+  /** With less, there are too few samples of the servers. */
+  private static final int MIN_WINDOW_SECONDS = 15;
+
+  /** Steps of a round, at most. */
+  private static final int MAX_STEPS = 20;
+
+  /** Steps that are kept for each round that follows. */
+  private static final int STEPS_OF_A_LATER_ROUND = 5;
+
+  /** Below this utilization a resource's share of background work is too large. */
+  private static final double MIN_UTILIZATION = 0.02;
+
+  private final Configuration trial;
+  private final ScalabilityTrialStatus status;
+  private final SearchSpec search;
+  private final int round;
+
+  /**
+   * @param status the trial's whole status, with the steps of its runs
+   */
+  public RoundSearch(Configuration trial, ScalabilityTrialStatus status) {
+    this.trial = trial;
+    this.status = status;
+    this.search = trial.load().search();
+    this.round = status.searched().size() + 1;
+  }
+
+  /** What comes next: exactly one of the two is not null. */
+  public record Next(RunPlan run, SearchRound ended) {}
+
+  /**
+   * The next run, or the round's result.
+   *
+   * @param start what was known before the round
+   */
+  public Next next(SearchStart start) {
+    CapacitySearch.Next next = CapacitySearch.next(range(), start, steps());
+    if (next instanceof CapacitySearch.Measure measure) {
+      return new Next(run(measure), null);
+    }
+    SearchOutcome outcome = ((CapacitySearch.Done) next).outcome();
+    return new Next(
+        null, new SearchRound(round, outcome.level(), outcome.saturated(), outcome.notes()));
+  }
+
+  private SearchRange range() {
+    int left = Planner.runsOfASearch(trial.spec()) - status.runs().size();
+    int later = STEPS_OF_A_LATER_ROUND * (trial.repetitions() - round);
+    int steps = Math.min(MAX_STEPS, steps().size() + left - later);
+    int grid = search.closed() ? trial.workload().usersTogether() : 0;
+    return new SearchRange(
+        search.min(), search.max(), search.tolerancePercent() / 100.0, grid, Math.max(1, steps));
+  }
+
+  private RunPlan run(CapacitySearch.Measure measure) {
+    LoadSpec load = trial.load();
+    int window = load.step().measuredSeconds();
+    int brief = Math.min(window, Math.max(MIN_WINDOW_SECONDS, (int) (SHORT * window)));
+    StepTarget target =
+        search.closed()
+            ? StepTarget.ofUsers((int) measure.level())
+            : StepTarget.ofRate(measure.level());
+    return Ladder.run(
+        trial,
+        status,
+        round,
+        List.of(target),
+        load.step().settleSeconds() + (measure.whole() ? window : brief));
+  }
+
+  /** The valid steps of the round, in their order. */
+  private List<SearchStep> steps() {
+    return ofRound(status.runs(), round).map(this::step).toList();
+  }
+
+  /** The valid runs of a round. */
+  static Stream<RunResult> ofRound(List<RunResult> runs, int round) {
+    return runs.stream()
+        .filter(run -> run.phase() == RunPhase.VALID)
+        .filter(run -> run.plan().repetition() == round);
+  }
+
+  private SearchStep step(RunResult run) {
+    StepResult step = run.steps().get(0);
+    double level = level(step.target());
+    OptionalDouble busiest = utilization(step.evidence());
+    return new SearchStep(
+        level,
+        Excess.of(step, trial.spec().objectives()),
+        step.window().seconds(),
+        isWhole(run, trial.load()),
+        busiest.isPresent() ? (Double) (level / busiest.getAsDouble()) : null);
+  }
+
+  /** Whether a run's step has the full length. */
+  static boolean isWhole(RunResult run, LoadSpec load) {
+    return run.plan().stepSeconds() >= load.step().seconds();
+  }
+
+  /** The load of a step: arrivals per second, or users. */
+  static double level(StepTarget target) {
+    return target.users() == null ? target.perSecond() : (double) target.users();
+  }
+
+  /** Utilization of the busiest tier, or of the hosts, from 0 to 1; empty without evidence. */
+  private static OptionalDouble utilization(Evidence evidence) {
+    if (evidence == null) {
+      return OptionalDouble.empty();
+    }
+    Stream<Double> tiers =
+        evidence.tiers() == null
+            ? Stream.empty()
+            : evidence.tiers().stream().filter(RoundSearch::isLimited).map(RoundSearch::used);
+    Stream<Double> hosts = Stream.ofNullable(evidence.hostCpuPercent()).map(cpu -> cpu / 100);
+    return Stream.concat(tiers, hosts)
+        .mapToDouble(Double::doubleValue)
+        .map(used -> Math.max(used, MIN_UTILIZATION))
+        .max();
+  }
+
+  private static boolean isLimited(TierUse tier) {
+    return !tier.tier().equals("load")
+        && tier.cpuCores() != null
+        && tier.cpuLimitCores() != null
+        && tier.cpuLimitCores() > 0;
+  }
+
+  private static double used(TierUse tier) {
+    return tier.cpuCores() / tier.cpuLimitCores();
+  }
+}

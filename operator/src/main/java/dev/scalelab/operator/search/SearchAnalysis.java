@@ -1,0 +1,230 @@
+package dev.scalelab.operator.search;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.RoundFiguresBuilder;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchNote;
+import dev.scalelab.operator.api.SearchResult;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.TrialResultBuilder;
+import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.measurement.StepMeasurement;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The figures of a trial whose capacity was searched for. Every round has one: its capacity, its
+ * peak, and the step that is reported, the highest one that met every objective. Pure.
+ */
+public final class SearchAnalysis {
+  private final Configuration trial;
+  private final ScalabilityTrialStatus status;
+  private final List<Round> rounds;
+
+  /** One round: its result, its steps, and the run whose step is reported. */
+  private record Round(SearchRound found, List<RunResult> runs, RunResult reported) {
+    StepResult step() {
+      return reported.steps().get(0);
+    }
+
+    double peak() {
+      return runs.stream()
+          .mapToDouble(run -> run.steps().get(0).mixPerSecond())
+          .max()
+          .orElseThrow();
+    }
+  }
+
+  /**
+   * @param status its whole status: every round has ended
+   */
+  public SearchAnalysis(Configuration trial, ScalabilityTrialStatus status) {
+    this.trial = trial;
+    this.status = status;
+    this.rounds = status.searched().stream().map(this::round).toList();
+  }
+
+  private Round round(SearchRound found) {
+    List<RunResult> runs = RoundSearch.ofRound(status.runs(), found.round()).toList();
+    Comparator<RunResult> byLevel =
+        Comparator.comparingDouble(run -> RoundSearch.level(run.steps().get(0).target()));
+    RunResult reported =
+        runs.stream()
+            .filter(run -> passed(run) && RoundSearch.isWhole(run, trial.load()))
+            .filter(run -> found.level() != null)
+            .max(byLevel)
+            .or(() -> runs.stream().min(byLevel))
+            .orElseThrow();
+    return new Round(found, runs, reported);
+  }
+
+  private boolean passed(RunResult run) {
+    return Excess.of(run.steps().get(0), trial.spec().objectives()) <= 0;
+  }
+
+  /** The runs whose response times are reported: one for each round. */
+  public List<RunResult> reported() {
+    return rounds.stream().map(Round::reported).toList();
+  }
+
+  /**
+   * The figures.
+   *
+   * @param times response times of the reported runs, from their merged histograms
+   */
+  public TrialResult result(ResponseTimes times) {
+    List<StepResult> steps = rounds.stream().map(Round::step).toList();
+    long completed = steps.stream().mapToLong(step -> step.counts().completed()).sum();
+    long failed = steps.stream().mapToLong(step -> step.counts().failed()).sum();
+    List<Double> capacities = rounds.stream().map(this::capacity).toList();
+    boolean found = capacities.stream().allMatch(Objects::nonNull);
+    return TrialResultBuilder.builder()
+        .peakPerSecond(spread(rounds.stream().map(this::peak).toList()))
+        .capacityPerSecond(found ? spread(capacities) : null)
+        .saturated(rounds.stream().anyMatch(round -> round.found().saturated()))
+        .step(1)
+        .requestsPerSecond(Rounding.two(mean(steps, StepResult::requestsPerSecond)))
+        .meanMillis(times.meanMillis())
+        .p50Millis(times.p50Millis())
+        .p90Millis(times.p90Millis())
+        .p95Millis(times.p95Millis())
+        .p99Millis(times.p99Millis())
+        .sentP95Millis(times.sentP95Millis())
+        .errorPercent(Rounding.two(StepMeasurement.errorPercent(completed, failed)))
+        .hostCpuPercent(hostCpuPercent(steps))
+        .runs(rounds.size())
+        .rounds(rounds.stream().map(this::figures).toList())
+        .search(search())
+        .build();
+  }
+
+  private RoundFigures figures(Round round) {
+    Double capacity = capacity(round);
+    ResponseTimes times = round.step().responseTimes();
+    return RoundFiguresBuilder.builder()
+        .round(round.found().round())
+        .peakPerSecond(Rounding.three(peak(round)))
+        .capacityPerSecond(capacity == null ? null : Rounding.three(capacity))
+        .meanMillis(times.meanMillis())
+        .p95Millis(times.p95Millis())
+        .completed(round.step().counts().completed())
+        .build();
+  }
+
+  private SearchResult search() {
+    List<SearchNote> notes =
+        rounds.stream().flatMap(round -> round.found().notes().stream()).distinct().toList();
+    OptionalDouble level = WarmStart.level(status);
+    return new SearchResult(
+        trial.load().search().model(),
+        level.isPresent() ? (Double) Rounding.three(level.getAsDouble()) : null,
+        confirmed(),
+        rounds.stream().mapToInt(round -> round.runs().size()).sum(),
+        notes.isEmpty() ? null : notes);
+  }
+
+  /** The peak is no less than the capacity, which is between two steps. */
+  private double peak(Round round) {
+    Double capacity = capacity(round);
+    return capacity == null ? round.peak() : Math.max(round.peak(), capacity);
+  }
+
+  /**
+   * Throughput at the round's capacity, per second: of an open load the rate; of a closed one
+   * interpolated between the steps next to it, in logarithms. Null without a capacity.
+   */
+  private Double capacity(Round round) {
+    Double level = round.found().level();
+    if (level == null || !trial.load().closedModel()) {
+      return level;
+    }
+    TreeMap<Double, Double> throughput = new TreeMap<>();
+    round
+        .runs()
+        .forEach(
+            run -> {
+              StepResult step = run.steps().get(0);
+              throughput.merge(
+                  RoundSearch.level(step.target()),
+                  step.throughputPerSecond(),
+                  (a, b) -> (a + b) / 2);
+            });
+    var below = throughput.floorEntry(level);
+    var above = throughput.ceilingEntry(level);
+    if (below == null || above == null || below.getKey().equals(above.getKey())) {
+      return (below == null ? above : below).getValue();
+    }
+    double part = Math.log(level / below.getKey()) / Math.log(above.getKey() / below.getKey());
+    return Math.exp(Math.log(below.getValue()) * (1 - part) + Math.log(above.getValue()) * part);
+  }
+
+  /**
+   * The highest level that passed in each round that tried it; with several rounds, in at least
+   * two. Null without one.
+   */
+  private Double confirmed() {
+    TreeMap<Double, int[]> passes = new TreeMap<>();
+    for (Round round : rounds) {
+      for (RunResult run : round.runs()) {
+        int[] counts =
+            passes.computeIfAbsent(
+                RoundSearch.level(run.steps().get(0).target()), level -> new int[2]);
+        counts[passed(run) ? 0 : 1]++;
+      }
+    }
+    // A level below one that passed would have passed too, if it had been tried.
+    int needed = Math.min(2, rounds.size());
+    return passes.descendingKeySet().stream()
+        .filter(level -> passes.get(level)[1] == 0 && passedAt(level) >= needed)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Rounds in which this level or a higher one passed. */
+  private long passedAt(double level) {
+    return rounds.stream()
+        .filter(
+            round ->
+                round.runs().stream()
+                    .anyMatch(
+                        run ->
+                            passed(run) && RoundSearch.level(run.steps().get(0).target()) >= level))
+        .count();
+  }
+
+  private static Double hostCpuPercent(List<StepResult> steps) {
+    OptionalDouble mean =
+        steps.stream()
+            .map(step -> Optional.ofNullable(step.evidence()).map(Evidence::hostCpuPercent))
+            .flatMap(Optional::stream)
+            .mapToDouble(Double::doubleValue)
+            .average();
+    return mean.isPresent() ? (Double) Rounding.two(mean.getAsDouble()) : null;
+  }
+
+  private static double mean(List<StepResult> steps, Function<StepResult, Double> figure) {
+    return steps.stream().map(figure).mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
+  private static Spread spread(List<Double> rounds) {
+    DoubleSummaryStatistics figures =
+        rounds.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    return new Spread(
+        Rounding.two(figures.getAverage()),
+        Rounding.two(figures.getMin()),
+        Rounding.two(figures.getMax()));
+  }
+}

@@ -1,0 +1,53 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When a trial's servers are recreated: each round has its own. */
+class RoundDecisionTest {
+  private static final String SEARCH =
+      "load: {open: null, search: {min: 1, max: 9, tolerancePercent: 5, model: Open}, repetitions: 2}";
+
+  @Test
+  void aRoundHasItsOwnServers() {
+    assertThat(newServers("load: {repetitions: 2}", valid(1))).isTrue();
+    assertThat(newServers("load: {repetitions: 1}", valid(1))).as("no further round").isFalse();
+  }
+
+  @Test
+  void listedRepetitionsShareServers() {
+    String listed = "{load: {repetitions: 2}, sweep: {order: Listed}}";
+    assertThat(newServers(listed, valid(1))).isFalse();
+    assertThat(newServers(listed, Given.warmSince(Given.LONG_AGO, Given.run(1, RunPhase.INVALID))))
+        .as("after an invalid run")
+        .isTrue();
+  }
+
+  @Test
+  void theRunsOfASearchesRoundShareServers() {
+    ScalabilityTrialStatus one = valid(1);
+    assertThat(newServers(SEARCH, one)).isFalse();
+    assertThat(newServers(SEARCH, one.searched(new SearchRound(1, 4.0, true, List.of())))).isTrue();
+  }
+
+  private static boolean newServers(String change, ScalabilityTrialStatus status) {
+    Configuration trial = Given.plan("small", change).configurations().get(0);
+    return RoundDecision.needsNewServers(trial, status);
+  }
+
+  /** Runs of the first round that ended after the servers were ready. */
+  private static ScalabilityTrialStatus valid(int runs) {
+    RunResult[] all = new RunResult[runs];
+    for (int i = 0; i < runs; i++) {
+      all[i] = Given.run(i + 1, RunPhase.VALID);
+    }
+    return Given.warmSince(Given.LONG_AGO, all);
+  }
+}

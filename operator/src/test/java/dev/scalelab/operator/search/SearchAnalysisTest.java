@@ -1,0 +1,122 @@
+package dev.scalelab.operator.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.LoadModel;
+import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchNote;
+import dev.scalelab.operator.api.SearchResult;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Two rounds that found 31 and 33 a second. */
+class SearchAnalysisTest {
+  private static final Configuration TRIAL =
+      Planner.plan(
+              "small",
+              Experiments.with(
+                  Given.spec(),
+                  """
+                  sweep: {replicas: [1]}
+                  load:
+                    open: null
+                    search: {min: 1, max: 100, tolerancePercent: 5, model: Open}
+                    repetitions: 2
+                  """))
+          .configurations()
+          .get(0);
+
+  private final List<RunResult> runs = new ArrayList<>();
+
+  @Test
+  void theFiguresAreThoseOfTheRounds() {
+    step(1, 10, 10, 20);
+    step(1, 30, 30, 900);
+    step(1, 32, 32, 3000);
+    step(1, 40, 36, 9000);
+    step(2, 30, 30, 800);
+    step(2, 32, 32, 1500);
+    step(2, 34, 34, 4000);
+    step(2, 43, 35, 9000);
+    SearchAnalysis analysis = new SearchAnalysis(TRIAL, searched(found(1, 31), found(2, 33)));
+
+    assertThat(analysis.reported())
+        .as("the highest that passed, of each round")
+        .extracting(run -> run.steps().get(0).target().perSecond())
+        .containsExactly(30.0, 32.0);
+    TrialResult result = analysis.result(times(1200));
+    assertThat(result.capacityPerSecond().mean()).isEqualTo(32);
+    assertThat(result.peakPerSecond().max()).isEqualTo(36);
+    assertThat(result.p95Millis()).isEqualTo(1200);
+    assertThat(result.saturated()).isTrue();
+    assertThat(result.rounds())
+        .extracting(RoundFigures::capacityPerSecond)
+        .containsExactly(31.0, 33.0);
+    assertThat(result.search())
+        .as("32 failed in the first round, so only 30 is confirmed")
+        .isEqualTo(new SearchResult(LoadModel.OPEN, 31.984, 30.0, 8, null));
+  }
+
+  @Test
+  void withoutACapacityTheLowestLoadIsReported() {
+    step(1, 4, 4, 9000);
+    step(1, 1, 1, 5000);
+    TrialResult result =
+        new SearchAnalysis(
+                TRIAL, searched(new SearchRound(1, null, true, List.of(SearchNote.BELOW_MIN))))
+            .result(times(5000));
+    assertThat(result.capacityPerSecond()).isNull();
+    assertThat(result.peakPerSecond().mean()).isEqualTo(4);
+    assertThat(result.search().notes()).containsExactly(SearchNote.BELOW_MIN);
+    assertThat(result.search().confirmedLevel()).isNull();
+  }
+
+  private static SearchRound found(int round, double level) {
+    return new SearchRound(round, level, true, List.of());
+  }
+
+  private ScalabilityTrialStatus searched(SearchRound... rounds) {
+    ScalabilityTrialStatus status = Given.warm().withRuns(runs, null);
+    for (SearchRound round : rounds) {
+      status = status.searched(round);
+    }
+    return status;
+  }
+
+  private void step(int round, double rate, double throughput, double p95) {
+    ScalabilityTrialStatus before = Given.warm().withRuns(runs, null);
+    var plan = Ladder.run(TRIAL, before, round, List.of(StepTarget.ofRate(rate)), 20);
+    runs.add(
+        RunResult.begun(plan)
+            .with(
+                all ->
+                    all.phase(RunPhase.VALID)
+                        .steps(
+                            List.of(
+                                Given.step(1, null)
+                                    .with(
+                                        same ->
+                                            same.target(StepTarget.ofRate(rate))
+                                                .throughputPerSecond(throughput)
+                                                .mixPerSecond(throughput)
+                                                .responseTimes(times(p95))
+                                                .objectivesMet(p95 <= 2000))))));
+  }
+
+  private static ResponseTimes times(double millis) {
+    return new ResponseTimes(millis, millis, millis, millis, millis, null, null, millis);
+  }
+}

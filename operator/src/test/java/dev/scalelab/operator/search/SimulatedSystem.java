@@ -1,0 +1,74 @@
+package dev.scalelab.operator.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A system with a planted capacity: its response time rises as 1 / (1 - utilization), each round's
+ * servers differ by 3 %, and each window has noise that falls with its length.
+ */
+final class SimulatedSystem {
+  private static final double ROUND_NOISE = 0.03;
+  private static final double WINDOW_SECONDS = 45;
+  private static final double SHORT_SECONDS = 15;
+
+  private final Random random;
+  private final double capacity;
+  private final double utilization;
+  private final double noise;
+  private final double disturbed;
+  private double ofRound;
+
+  /**
+   * @param capacity the load at which the response time reaches its limit
+   * @param utilization of the busiest resource at that load: 0.9 is a steep objective
+   * @param noise standard deviation of the excess in a whole window
+   * @param disturbed fraction of the windows in which responses take 65 % longer
+   */
+  SimulatedSystem(long seed, double capacity, double utilization, double noise, double disturbed) {
+    this.random = new Random(seed);
+    this.capacity = capacity;
+    this.utilization = utilization;
+    this.noise = noise;
+    this.disturbed = disturbed;
+    this.ofRound = capacity;
+  }
+
+  /** Other servers: the next round. */
+  void restart() {
+    ofRound = capacity * Math.exp(ROUND_NOISE * random.nextGaussian());
+  }
+
+  SearchStep measure(CapacitySearch.Measure next) {
+    double seconds = next.whole() ? WINDOW_SECONDS : SHORT_SECONDS;
+    double busy = utilization * next.level() / ofRound;
+    double excess = busy >= 1 ? 1 : Math.log((1 - utilization) / (1 - busy));
+    excess += noise * Math.sqrt(WINDOW_SECONDS / seconds) * random.nextGaussian();
+    if (random.nextDouble() < disturbed) {
+      excess += 0.5;
+    }
+    // A probe sees the cost of a transaction within 15 %.
+    double bound = ofRound / utilization * Math.exp(0.15 * random.nextGaussian());
+    return new SearchStep(next.level(), excess, seconds, next.whole(), bound);
+  }
+
+  /**
+   * A search of one round.
+   *
+   * @param steps its steps are added to these
+   */
+  SearchOutcome search(SearchRange range, SearchStart start, List<SearchStep> steps) {
+    restart();
+    List<SearchStep> round = new ArrayList<>();
+    while (true) {
+      CapacitySearch.Next next = CapacitySearch.next(range, start, round);
+      if (next instanceof CapacitySearch.Done done) {
+        steps.addAll(round);
+        return done.outcome();
+      }
+      SearchStep step = measure((CapacitySearch.Measure) next);
+      round.add(step);
+    }
+  }
+}
