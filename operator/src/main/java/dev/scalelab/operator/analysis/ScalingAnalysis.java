@@ -2,14 +2,17 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ConfigurationResultBuilder;
+import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -23,6 +26,29 @@ public final class ScalingAnalysis {
    * @param result its figures
    */
   public record Measured(Configuration configuration, TrialResult result) {
+
+    /** What its rounds contribute; empty if an older version recorded it. */
+    List<RoundFigures> rounds() {
+      return result.rounds() == null ? List.of() : result.rounds();
+    }
+
+    /** Whether its peak is what it could do, rather than what was requested. */
+    boolean peakReached() {
+      return Boolean.TRUE.equals(
+          result.peakReached() == null ? result.saturated() : result.peakReached());
+    }
+
+    /** The figure of all configurations by round. */
+    static RoundTable table(List<Measured> all, Function<RoundFigures, Double> figure) {
+      Map<String, Map<Integer, Double>> figures = new LinkedHashMap<>();
+      for (Measured one : all) {
+        Map<Integer, Double> byRound = new TreeMap<>();
+        one.rounds().forEach(round -> byRound.put(round.round(), figure.apply(round)));
+        figures.put(one.configuration().name(), byRound);
+      }
+      return new RoundTable(figures);
+    }
+
     private String system() {
       return configuration.system();
     }
@@ -123,6 +149,9 @@ public final class ScalingAnalysis {
         .errorPercent(result.errorPercent())
         .hostCpuPercent(result.hostCpuPercent())
         .runs(result.runs())
+        .meanMillis(result.meanMillis())
+        .capacityResolutionPercent(result.capacityResolutionPercent())
+        .rounds(result.rounds() == null ? null : (Integer) result.rounds().size())
         .trial(configuration.name())
         .build();
   }

@@ -68,8 +68,29 @@ public final class TrialAnalysis {
         .hostCpuPercent(reported.hostCpuPercent())
         .runs(runs.size())
         .meanMillis(reported.responseTimes().meanMillis())
+        .capacityResolutionPercent(
+            capacity.map(level -> resolutionPercent(level, levels)).orElse(null))
+        .peakReached(peakReached(levels))
         .rounds(rounds(runs, peak, capacity.orElse(null), reported))
         .build();
+  }
+
+  /** How much higher the next load is; null if there is none. */
+  private static Double resolutionPercent(Level capacity, List<Level> levels) {
+    OptionalDouble next =
+        levels.stream().mapToDouble(Level::load).filter(load -> load > capacity.load()).min();
+    return next.isPresent()
+        ? (Double) Rounding.two(100 * (next.getAsDouble() / capacity.load() - 1))
+        : null;
+  }
+
+  /** Users wait for the servers at any load; arrivals do not. */
+  private static boolean peakReached(List<Level> levels) {
+    return levels.stream()
+        .anyMatch(
+            level ->
+                level.target().users() != null
+                    || level.perSecond() < REACHED * level.target().perSecond());
   }
 
   /** Each run is a round of its own: its repetition. */
@@ -170,6 +191,10 @@ public final class TrialAnalysis {
 
     int users() {
       return target.users();
+    }
+
+    double load() {
+      return target.users() == null ? target.perSecond() : target.users();
     }
 
     double perSecond() {

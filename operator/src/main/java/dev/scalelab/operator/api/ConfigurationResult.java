@@ -53,8 +53,19 @@ public record ConfigurationResult(
     @JsonPropertyDescription(ResultTexts.RUNS) Integer runs,
     @JsonPropertyDescription(
             "The ScalabilityTrial with the runs, their steps and the evidence; absent when it was skipped.")
-        String trial)
-    implements OmitsNulls {
+        String trial,
+    @JsonPropertyDescription(ResultTexts.MEAN) Double meanMillis,
+    @JsonPropertyDescription(ResultTexts.RESOLUTION) Double capacityResolutionPercent,
+    @JsonPropertyDescription("Number of rounds from which the intervals are calculated.")
+        Integer rounds,
+    @JsonPropertyDescription("95 % intervals of these figures; absent with one round.")
+        FigureIntervals intervals,
+    @JsonPropertyDescription(
+            "OneRound (no intervals), TooFewTransactions (no interval of a percentile), PeakNotReached (the peak is what was"
+                + " requested, so it is not compared).")
+        @Size(max = 8)
+        List<ResultNote> notes)
+    implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */
   private static final int LONGEST_MESSAGE = 400;
 

@@ -14,6 +14,10 @@ final class ResultTexts {
       "Median response time of the step in `step`, from the moment for which each "
           + "transaction was scheduled, in milliseconds.";
 
+  static final String RESOLUTION =
+      "How much higher the next step's load is than that of the step of capacityPerSecond, in "
+          + "percent: the capacity may be that much higher. Absent without a higher step, and where the capacity was searched for.";
+
   static final String MEAN =
       "Mean response time of the step in `step`, from the moment for which each transaction was "
           + "scheduled, in milliseconds.";

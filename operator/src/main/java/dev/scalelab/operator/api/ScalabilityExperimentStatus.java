@@ -3,9 +3,11 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** Results of an experiment so far; its size is bounded: the steps are in the trials. */
+@RecordBuilder
 public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("Generation of the spec that this status describes.")
         Long observedGeneration,
@@ -37,11 +39,23 @@ public record ScalabilityExperimentStatus(
             "Number of such configurations without a row, if there are more than 300. Their figures are in their trials.")
         Integer configurationsOmitted,
     @JsonPropertyDescription(
+            "Variants against the baseline, with the same number of servers and the same factors; of more than 100 those that"
+                + " chance explains least.")
+        @Size(max = 100)
+        List<ComparisonResult> comparisons,
+    @JsonPropertyDescription(
+            "The base against itself; absent without sweep.aa, and until both were measured.")
+        AaResult aa,
+    @JsonPropertyDescription(
+            "How the throughput of each system depends on its number of servers; of the first 100 systems with several.")
+        @Size(max = 100)
+        List<ScalabilityResult> scalability,
+    @JsonPropertyDescription(
             "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Finished (True in every"
                 + " terminal state).")
         @Size(max = 16)
         List<Condition> conditions)
-    implements OmitsNulls {
+    implements OmitsNulls, ScalabilityExperimentStatusBuilder.With {
 
   /**
    * Whether nothing more happens. A status that could not be read is read again by the next
@@ -58,44 +72,17 @@ public record ScalabilityExperimentStatus(
 
   /** The same status for a later generation that changed only fields which do not affect it. */
   public ScalabilityExperimentStatus observed(Long generation) {
-    return new ScalabilityExperimentStatus(
-        generation,
-        phase,
-        verdict,
-        message,
-        startTime,
-        completionTime,
-        progress,
-        effective,
-        plan,
-        headline,
-        configurations,
-        configurationsOmitted,
-        conditions);
+    return withObservedGeneration(generation);
   }
 
   /** The status of an experiment that no operator has reconciled yet. */
   public static ScalabilityExperimentStatus none() {
-    return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, null, null, null, null, null, null);
+    return ScalabilityExperimentStatusBuilder.builder().build();
   }
 
   /** The same results with another phase, message and conditions. */
   public ScalabilityExperimentStatus saying(
       Phase newPhase, String newMessage, List<Condition> newConditions) {
-    return new ScalabilityExperimentStatus(
-        observedGeneration,
-        newPhase,
-        verdict,
-        newMessage,
-        startTime,
-        completionTime,
-        progress,
-        effective,
-        plan,
-        headline,
-        configurations,
-        configurationsOmitted,
-        newConditions);
+    return with(same -> same.phase(newPhase).message(newMessage).conditions(newConditions));
   }
 }

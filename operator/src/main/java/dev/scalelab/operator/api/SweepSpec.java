@@ -53,7 +53,17 @@ public record SweepSpec(
                 + " the machine affect all configurations alike; the testbed is recreated for each."
                 + " Shuffled is Interleaved with a different random order of the configurations in"
                 + " each repetition, from load.seed. Default: Interleaved with several repetitions, else Listed.")
-        SweepOrder order) {
+        SweepOrder order,
+    @JsonPropertyDescription(
+            "Differences within this are none: a comparison whose whole interval is within it says Equivalent. In percent."
+                + " Default 5.")
+        @Min(1)
+        @Max(50)
+        Integer equivalencePercent,
+    @JsonPropertyDescription(
+            "Whether base is measured twice in each repetition, the second time as base-again: if the two differ by more than"
+                + " chance explains, no comparison is judged. Needs load.repetitions of at least 2. Default false.")
+        Boolean aa) {
 
   public SweepSpec {
     factors = factors == null ? List.of() : List.copyOf(factors);
@@ -62,11 +72,13 @@ public record SweepSpec(
 
   /** The same with a default order for a number of repetitions. */
   public SweepSpec orElse(SweepOrder usual) {
-    return order == null ? new SweepSpec(replicas, variants, factors, exclude, usual) : this;
+    return order == null
+        ? new SweepSpec(replicas, variants, factors, exclude, usual, equivalencePercent, aa)
+        : this;
   }
 
   /** The same with other replica counts, and nothing else varied. */
   public SweepSpec only(List<Integer> otherReplicas) {
-    return new SweepSpec(otherReplicas, null, null, null, order);
+    return new SweepSpec(otherReplicas, null, null, null, order, null, null);
   }
 }

@@ -34,7 +34,12 @@ public record TrialResult(
     @JsonPropertyDescription("The same figures of each round.") @Size(max = 32)
         List<RoundFigures> rounds,
     @JsonPropertyDescription("How the capacity was found; absent where given loads were measured.")
-        SearchResult search)
+        SearchResult search,
+    @JsonPropertyDescription(ResultTexts.RESOLUTION) Double capacityResolutionPercent,
+    @JsonPropertyDescription(
+            "Whether the peak is the highest throughput that the configuration could do: users waited, or it completed less"
+                + " than 95 % of a rate. When false it is the highest that was requested.")
+        Boolean peakReached)
     implements OmitsNulls, TrialResultBuilder.With {
 
   /**

@@ -59,7 +59,7 @@ public record Configuration(
 
   /** Path of a field of its system in the manifest: within its variant, unless that is base. */
   public String field(String path) {
-    return variant.equals(Names.BASE_VARIANT)
+    return variant.equals(Names.BASE_VARIANT) || variant.equals(Names.BASE_AGAIN)
         ? path
         : path.replaceFirst("^spec\\.system", "spec.variants[" + variant + "].system");
   }

@@ -13,6 +13,9 @@ public final class Names {
   /** The system as given, before any change. */
   public static final String BASE_VARIANT = "base";
 
+  /** The same system, measured a second time in each round: sweep.aa. */
+  public static final String BASE_AGAIN = "base-again";
+
   private static final Pattern DECIMAL_POINT = Pattern.compile("(?<=[0-9])\\.(?=[0-9])");
   private static final Pattern NOT_IN_A_NAME = Pattern.compile("[^-a-z0-9]|^-+|-+$");
 

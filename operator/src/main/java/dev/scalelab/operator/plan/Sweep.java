@@ -78,7 +78,9 @@ public final class Sweep {
     Overlay overlay = new Overlay(spec.system());
     List<List<FactorValue>> combinations = combinations();
     Set<String> names = new HashSet<>();
-    for (Map.Entry<String, JsonNode> variant : variants().entrySet()) {
+    Map<String, JsonNode> measured = variants();
+    addBaseAgain(measured);
+    for (Map.Entry<String, JsonNode> variant : measured.entrySet()) {
       for (List<FactorValue> factors : combinations) {
         List<Integer> replicas = included(variant.getKey(), factors);
         if (replicas.isEmpty()) {
@@ -118,6 +120,24 @@ public final class Sweep {
     Map<String, JsonNode> listed = new LinkedHashMap<>();
     spec.sweep().variants().forEach(name -> listed.put(name, all.get(name)));
     return listed;
+  }
+
+  /** With sweep.aa base is measured twice. */
+  private void addBaseAgain(Map<String, JsonNode> measured) {
+    if (!Boolean.TRUE.equals(spec.sweep().aa())) {
+      return;
+    }
+    if (spec.load().repetitions() < 2) {
+      violate(
+          "spec.sweep.aa",
+          "it needs load.repetitions of at least 2: one round does not show how much the next would differ");
+    } else if (!measured.containsKey(Names.BASE_VARIANT)) {
+      violate("spec.sweep.aa", "it measures base twice, so base must be in sweep.variants");
+    } else if (measured.put(Names.BASE_AGAIN, null) != null) {
+      violate(
+          "spec.variants[base-again].name",
+          "base-again is the second base of sweep.aa: rename the variant");
+    }
   }
 
   /** Every combination of the factors' values; a single empty one without factors. */
@@ -172,11 +192,12 @@ public final class Sweep {
   /** The numbers of servers of a system that no item of exclude leaves out. */
   private List<Integer> included(String variant, List<FactorValue> factors) {
     Set<String> values = texts(factors);
+    String named = variant.equals(Names.BASE_AGAIN) ? Names.BASE_VARIANT : variant;
     List<ExcludeSpec> ofSystem =
         excludes.entrySet().stream()
             .filter(exclude -> values.containsAll(exclude.getValue()))
             .map(Map.Entry::getKey)
-            .filter(exclude -> exclude.variant() == null || exclude.variant().equals(variant))
+            .filter(exclude -> exclude.variant() == null || exclude.variant().equals(named))
             .toList();
     return spec.sweep().replicas().stream().filter(count -> !excluded(ofSystem, count)).toList();
   }

@@ -56,7 +56,8 @@ final class ConfigurationRows {
     return notMeasured(trial, trials.get(fewer.name()).reason(), why, null);
   }
 
-  private List<Measured> measured() {
+  /** The configurations that were measured, in the order of the plan. */
+  List<Measured> measured() {
     return plan.configurations().stream()
         .filter(trial -> trials.containsKey(trial.name()))
         .filter(trial -> trials.get(trial.name()).result() != null)

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * @param omitted number of rows that are not kept; the trials have their figures
  */
 record KeptRows(List<ConfigurationResult> rows, int omitted) {
-  /** A row has up to 1.5 KB, so that together they stay below 512 KiB. */
+  /** A row has up to 2 KB, so that together they stay below 640 KiB. */
   static final int MAX = 300;
 
   /** A system with its rows, and the best of them. */

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.analysis.Judgement;
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ExperimentProgress;
 import dev.scalelab.operator.api.Headline;
@@ -9,6 +10,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPolicy;
 import dev.scalelab.operator.plan.Configuration;
@@ -32,6 +34,7 @@ public final class StatusReport {
   private final Map<String, ScalabilityTrialStatus> trials;
   private final Schedule schedule;
   private final List<ConfigurationResult> rows;
+  private final List<Measured> measuredTrials;
   private final Workload workload;
   private final Instant now;
 
@@ -49,7 +52,9 @@ public final class StatusReport {
     this.workload = Workload.of(plan.spec());
     this.trials = trials;
     this.schedule = new Schedule(plan, trials);
-    this.rows = new ConfigurationRows(schedule).all();
+    var configurations = new ConfigurationRows(schedule);
+    this.rows = configurations.all();
+    this.measuredTrials = configurations.measured();
     this.now = now;
   }
 
@@ -80,20 +85,16 @@ public final class StatusReport {
                 terminal ? reason : Reason.IN_PROGRESS,
                 terminal ? message : "not started")
             .build();
-    return new ScalabilityExperimentStatus(
-        generation(),
-        phase,
-        null,
-        Conditions.shorten(message),
-        startTime(),
-        terminal ? conditions.get(1).getLastTransitionTime() : null,
-        progress(null),
-        null,
-        plan.summary(),
-        null,
-        null,
-        null,
-        conditions);
+    return ScalabilityExperimentStatusBuilder.builder()
+        .observedGeneration(generation())
+        .phase(phase)
+        .message(Conditions.shorten(message))
+        .startTime(startTime())
+        .completionTime(terminal ? conditions.get(1).getLastTransitionTime() : null)
+        .progress(progress(null))
+        .plan(plan.summary())
+        .conditions(conditions)
+        .build();
   }
 
   /**
@@ -188,20 +189,25 @@ public final class StatusReport {
       Headline headline,
       List<Condition> conditions) {
     KeptRows kept = KeptRows.of(rows, row -> completionTime(row.trial()));
-    return new ScalabilityExperimentStatus(
-        generation(),
-        phase,
-        judgement == null ? null : judgement.verdict(),
-        Conditions.shorten(message),
-        startTime(),
-        completion,
-        progress(currentTrial),
-        Effective.of(plan, before().orElse(null), trials.values()),
-        plan.summary(),
-        headline,
-        rows.isEmpty() ? null : kept.rows(),
-        kept.omitted() == 0 ? null : kept.omitted(),
-        conditions);
+    Answers answers = Answers.of(plan, measuredTrials, kept.rows());
+    return ScalabilityExperimentStatusBuilder.builder()
+        .observedGeneration(generation())
+        .phase(phase)
+        .verdict(judgement == null ? null : judgement.verdict())
+        .message(Conditions.shorten(message))
+        .startTime(startTime())
+        .completionTime(completion)
+        .progress(progress(currentTrial))
+        .effective(Effective.of(plan, before().orElse(null), trials.values()))
+        .plan(plan.summary())
+        .headline(headline)
+        .configurations(rows.isEmpty() ? null : answers.rows())
+        .configurationsOmitted(kept.omitted() == 0 ? null : kept.omitted())
+        .comparisons(answers.comparisons())
+        .aa(answers.aa())
+        .scalability(answers.scalability())
+        .conditions(conditions)
+        .build();
   }
 
   private String completionTime(String trial) {

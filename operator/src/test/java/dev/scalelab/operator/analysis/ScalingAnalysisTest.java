@@ -7,6 +7,7 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
@@ -84,23 +85,14 @@ class ScalingAnalysisTest {
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
     var result =
-        new TrialResult(
-            spread(60),
-            null,
-            true,
-            1,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            9.0,
-            null,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .saturated(true)
+            .step(1)
+            .requestsPerSecond(240.0)
+            .errorPercent(9.0)
+            .runs(1)
+            .build();
     var rows = rows(new Measured(configuration(1), result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
@@ -113,59 +105,36 @@ class ScalingAnalysisTest {
   @Test
   void theVerdictNamesAHostThatWasFull() {
     var missed =
-        new TrialResult(
-            spread(60),
-            null,
-            true,
-            3,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            9.0,
-            99.27,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .saturated(true)
+            .step(3)
+            .requestsPerSecond(240.0)
+            .errorPercent(9.0)
+            .hostCpuPercent(99.27)
+            .runs(1)
+            .build();
     var idle =
-        new TrialResult(
-            spread(60),
-            null,
-            true,
-            3,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            9.0,
-            60.0,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .saturated(true)
+            .step(3)
+            .requestsPerSecond(240.0)
+            .errorPercent(9.0)
+            .hostCpuPercent(60.0)
+            .runs(1)
+            .build();
     var met =
-        new TrialResult(
-            spread(60),
-            spread(60),
-            true,
-            2,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            0.0,
-            97.0,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .capacityPerSecond(spread(60))
+            .saturated(true)
+            .step(2)
+            .requestsPerSecond(240.0)
+            .errorPercent(0.0)
+            .hostCpuPercent(97.0)
+            .runs(1)
+            .build();
 
     assertThat(verdict(missed).message())
         .isEqualTo(
@@ -182,23 +151,16 @@ class ScalingAnalysisTest {
   @Test
   void soDoesAnEfficiencyThatIsTooLow() {
     var two =
-        new TrialResult(
-            spread(60),
-            spread(60),
-            true,
-            4,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            0.0,
-            98.0,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .capacityPerSecond(spread(60))
+            .saturated(true)
+            .step(4)
+            .requestsPerSecond(240.0)
+            .errorPercent(0.0)
+            .hostCpuPercent(98.0)
+            .runs(1)
+            .build();
 
     assertThat(
             Judgement.of(
@@ -225,23 +187,14 @@ class ScalingAnalysisTest {
         .extracting(ConfigurationResult::requestsPerSecond)
         .containsExactly(85.48);
     var missed =
-        new TrialResult(
-            spread(60),
-            null,
-            true,
-            1,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            9.0,
-            null,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .saturated(true)
+            .step(1)
+            .requestsPerSecond(240.0)
+            .errorPercent(9.0)
+            .runs(1)
+            .build();
     assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
@@ -254,23 +207,14 @@ class ScalingAnalysisTest {
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
     var result =
-        new TrialResult(
-            spread(60),
-            null,
-            true,
-            1,
-            240.0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            9.0,
-            null,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .saturated(true)
+            .step(1)
+            .requestsPerSecond(240.0)
+            .errorPercent(9.0)
+            .runs(1)
+            .build();
     ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
 
     assertThat(
@@ -287,23 +231,20 @@ class ScalingAnalysisTest {
 
   private static Measured at(int replicas, double peak) {
     TrialResult result =
-        new TrialResult(
-            spread(peak),
-            spread(peak),
-            true,
-            1,
-            4 * peak,
-            1.0,
-            2.0,
-            3.0,
-            4.0,
-            2.9,
-            0.0,
-            null,
-            1,
-            null,
-            null,
-            null);
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(peak))
+            .capacityPerSecond(spread(peak))
+            .saturated(true)
+            .step(1)
+            .requestsPerSecond(4 * peak)
+            .p50Millis(1.0)
+            .p90Millis(2.0)
+            .p95Millis(3.0)
+            .p99Millis(4.0)
+            .sentP95Millis(2.9)
+            .errorPercent(0.0)
+            .runs(1)
+            .build();
     return new Measured(configuration(replicas), result);
   }
 

@@ -56,6 +56,38 @@ class TrialAnalysisTest {
   }
 
   @Test
+  void theCapacityOfALadderIsKnownToTheNextStep() {
+    RunResult run = run(step(1, 20, 200, 0), step(2, 30, 300, 0), step(3, 80, 450, 30));
+
+    assertThat(
+            TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, SLOW, 3, SLOW), OBJECTIVES)
+                .capacityResolutionPercent())
+        .isEqualTo(50.0);
+    assertThat(
+            TrialAnalysis.of(List.of(run(step(1, 20, 200, 0))), Map.of(1, QUICK), OBJECTIVES)
+                .capacityResolutionPercent())
+        .as("there is no higher step")
+        .isNull();
+  }
+
+  @Test
+  void aPeakThatIsNoMoreThanTheHighestRateWasOnlyRequested() {
+    RunResult slow = run(step(1, 20, 200, 0), step(2, 40, 398, 0));
+    RunResult behind = run(step(1, 20, 200, 0), step(2, 40, 370, 0));
+
+    assertThat(result(slow, SLOW).saturated()).as("an objective was missed").isTrue();
+    assertThat(result(slow, SLOW).peakReached()).isFalse();
+    assertThat(result(behind, QUICK).peakReached()).isTrue();
+    assertThat(result(run(users(1, 10, 100)), QUICK).peakReached())
+        .as("users wait for the servers")
+        .isTrue();
+  }
+
+  private static TrialResult result(RunResult run, ResponseTimes times) {
+    return TrialAnalysis.of(List.of(run), Map.of(1, times, 2, times), OBJECTIVES);
+  }
+
+  @Test
   void theFewFailuresThatObjectivesAllowDoNotLowerThePeak() {
     RunResult run = run(step(1, 40, 398, 2));
 

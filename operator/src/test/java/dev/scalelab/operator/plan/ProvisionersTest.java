@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.support.Experiments;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,9 @@ class ProvisionersTest {
     Map<String, Provisioner> used = plan.provisioners().used(plan);
     EffectiveSettings effective =
         new EffectiveSettings(null, null, null, null, used, plan.provisioners().reason(), null);
-    return new ScalabilityExperimentStatus(
-        null, null, null, null, started, null, null, effective, null, null, null, null, null);
+    return ScalabilityExperimentStatusBuilder.builder()
+        .startTime(started)
+        .effective(effective)
+        .build();
   }
 }

@@ -97,6 +97,43 @@ class SweepTest {
   }
 
   @Test
+  void theBaseIsMeasuredTwiceToSeeWhatChanceDoes() {
+    Plan plan =
+        plan(
+            "{load: {repetitions: 2}, sweep: {aa: true, replicas: [1, 2], exclude: [{variant: base, replicas: 2}]}}");
+
+    assertThat(plan.violations()).isEmpty();
+    assertThat(plan.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("base-1", "base-again-1");
+    assertThat(plan.configurations().get(1).spec()).isEqualTo(plan.configurations().get(0).spec());
+  }
+
+  @Test
+  void measuringTheBaseTwiceNeedsTheBaseAndSeveralRounds() {
+    assertThat(violation("sweep: {aa: true}"))
+        .isEqualTo(
+            "spec.sweep.aa: it needs load.repetitions of at least 2: one round does not show how much the next would differ");
+    assertThat(
+            violation(
+                VARIANTS + "load: {repetitions: 2}\nsweep: {aa: true, variants: [one-copy, big]}"))
+        .isEqualTo("spec.sweep.aa: it measures base twice, so base must be in sweep.variants");
+    assertThat(
+            violation(
+                """
+                variants: [{name: base-again, system: {application: {cpu: 800m}}}]
+                load: {repetitions: 2}
+                sweep: {aa: true}
+                """))
+        .isEqualTo(
+            "spec.variants[base-again].name: base-again is the second base of sweep.aa: rename the variant");
+  }
+
+  private static String violation(String change) {
+    return Violation.text(plan(change).violations());
+  }
+
+  @Test
   void aDatabaseIsVariedByItsName() {
     Plan plan =
         plan("sweep: {replicas: [1], factors: [{setting: databases.main.cpu, values: [500m, 1]}]}");

@@ -17,7 +17,7 @@ import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StepWindow;
-import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
@@ -129,23 +129,20 @@ public final class Given {
             null,
             null,
             JUST_NOW.toString(),
-            new TrialResult(
-                spread(peak),
-                spread(peak),
-                true,
-                2,
-                3 * peak,
-                10.0,
-                20.0,
-                41.4,
-                80.0,
-                null,
-                0.0,
-                null,
-                runs,
-                12.0,
-                null,
-                null));
+            TrialResultBuilder.builder()
+                .peakPerSecond(spread(peak))
+                .capacityPerSecond(spread(peak))
+                .saturated(true)
+                .step(2)
+                .requestsPerSecond(3 * peak)
+                .p50Millis(10.0)
+                .p90Millis(20.0)
+                .p95Millis(41.4)
+                .p99Millis(80.0)
+                .meanMillis(12.0)
+                .errorPercent(0.0)
+                .runs(runs)
+                .build());
   }
 
   /** The decision about a trial that knows nothing of other trials. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -75,20 +75,12 @@ class NeighboursTest {
   private static ScalabilityExperiment started(String name, String uid) {
     ScalabilityExperiment experiment = waiting(name, uid);
     experiment.setStatus(
-        new ScalabilityExperimentStatus(
-            1L,
-            null,
-            null,
-            null,
-            "2026-01-01T12:00:00Z",
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            List.of()));
+        ScalabilityExperimentStatusBuilder.builder()
+            .observedGeneration(1L)
+            .startTime("2026-01-01T12:00:00Z")
+            .configurations(List.of())
+            .conditions(List.of())
+            .build());
     return experiment;
   }
 }

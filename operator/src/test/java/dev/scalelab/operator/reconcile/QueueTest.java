@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Queue.Entry;
 import dev.scalelab.operator.reconcile.Queue.Place;
@@ -136,20 +136,12 @@ class QueueTest {
     if (phase != null) {
       var condition = new ConditionBuilder().withType("Accepted").withReason(accepted).build();
       experiment.setStatus(
-          new ScalabilityExperimentStatus(
-              1L,
-              phase,
-              null,
-              null,
-              started ? OWN : null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              List.of(condition)));
+          ScalabilityExperimentStatusBuilder.builder()
+              .observedGeneration(1L)
+              .phase(phase)
+              .startTime(started ? OWN : null)
+              .conditions(List.of(condition))
+              .build());
     }
 
     assertThat(Place.of(experiment)).isEqualTo(expected);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
@@ -136,20 +136,14 @@ class SettledOnApiServerTest {
     experiment.getMetadata().setUid(null);
     ScalabilityExperiment created = api.client().resource(experiment).create();
     created.setStatus(
-        new ScalabilityExperimentStatus(
-            created.getMetadata().getGeneration(),
-            Phase.SUCCEEDED,
-            null,
-            null,
-            "2026-01-01T12:00:00Z",
-            "2026-01-01T12:05:00Z",
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            List.of()));
+        ScalabilityExperimentStatusBuilder.builder()
+            .observedGeneration(created.getMetadata().getGeneration())
+            .phase(Phase.SUCCEEDED)
+            .startTime("2026-01-01T12:00:00Z")
+            .completionTime("2026-01-01T12:05:00Z")
+            .configurations(List.of())
+            .conditions(List.of())
+            .build());
     return api.client().resource(created).updateStatus();
   }
 

@@ -1,23 +1,36 @@
 package dev.scalelab.operator.report;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.scalelab.operator.api.ComparisonResult;
+import dev.scalelab.operator.api.ComparisonVerdict;
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.ConfigurationResultBuilder;
+import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.FigureIntervals;
+import dev.scalelab.operator.api.Interval;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ResultNote;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
+import dev.scalelab.operator.api.ScalabilityResult;
+import dev.scalelab.operator.api.ScalingModel;
+import dev.scalelab.operator.api.ScalingReason;
 import dev.scalelab.operator.api.Spread;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The rows of a large experiment that its status has. */
 class KeptRowsTest {
-  /** A third of what the API server takes. */
-  private static final int MAX_BYTES = 512 * 1024;
+  /** Two thirds of what the API server takes. */
+  private static final int MAX_BYTES = 1024 * 1024;
 
   private static final String DATABASE = "customer-orders-2026";
   private static final int SYSTEMS = 400;
@@ -71,9 +84,41 @@ class KeptRowsTest {
     assertThat(bytes(largest(false))).isLessThan(MAX_BYTES);
   }
 
+  /** With as many comparisons and models of the same length. */
   private static int bytes(ConfigurationResult row) {
-    List<ConfigurationResult> rows = IntStream.range(0, KeptRows.MAX).mapToObj(i -> row).toList();
-    String status = Serialization.asJson(Measured.status(rows.toArray(ConfigurationResult[]::new)));
+    double figure = 123456789.12;
+    Estimate estimate = new Estimate(figure, figure, figure);
+    String factors = row.factors().stream().map(FactorValue::toString).collect(joining(", "));
+    ComparisonResult comparison =
+        new ComparisonResult(
+            row.variant(),
+            row.variant(),
+            100,
+            factors,
+            estimate,
+            figure,
+            ComparisonVerdict.NOT_SHOWN,
+            factors + "w".repeat(200));
+    ScalabilityResult model =
+        new ScalabilityResult(
+            row.name(),
+            row.variant(),
+            ScalingModel.PLATEAU,
+            estimate,
+            estimate,
+            estimate,
+            estimate,
+            estimate,
+            estimate,
+            ScalingReason.INSUFFICIENT_POINTS,
+            row.name() + "w".repeat(200));
+    String status =
+        Serialization.asJson(
+            ScalabilityExperimentStatusBuilder.builder()
+                .configurations(Collections.nCopies(KeptRows.MAX, row))
+                .comparisons(Collections.nCopies(100, comparison))
+                .scalability(Collections.nCopies(100, model))
+                .build());
     return status.getBytes(StandardCharsets.UTF_8).length;
   }
 
@@ -92,9 +137,39 @@ class KeptRowsTest {
     }
     double figure = 123456789.12;
     Spread spread = new Spread(figure, figure, figure);
-    return new ConfigurationResult(
-        name, variant, factors, 100, null, null, spread, spread, figure, figure, figure, figure,
-        false, 100, figure, figure, figure, figure, figure, figure, figure, figure, 10, name);
+    Interval interval = new Interval(figure, figure);
+    return ConfigurationResultBuilder.builder()
+        .name(name)
+        .variant(variant)
+        .factors(factors)
+        .replicas(100)
+        .peakPerSecond(spread)
+        .capacityPerSecond(spread)
+        .bbopsPerMinute(figure)
+        .changePercent(figure)
+        .speedup(figure)
+        .efficiency(figure)
+        .saturated(false)
+        .step(100)
+        .requestsPerSecond(figure)
+        .p50Millis(figure)
+        .p90Millis(figure)
+        .p95Millis(figure)
+        .p99Millis(figure)
+        .sentP95Millis(figure)
+        .errorPercent(figure)
+        .hostCpuPercent(figure)
+        .runs(10)
+        .trial(name)
+        .meanMillis(figure)
+        .capacityResolutionPercent(figure)
+        .rounds(10)
+        .intervals(
+            new FigureIntervals(
+                interval, interval, interval, interval, interval, interval, interval, interval,
+                interval))
+        .notes(List.of(ResultNote.values()))
+        .build();
   }
 
   private static List<Integer> systems(KeptRows kept) {
@@ -134,31 +209,19 @@ class KeptRowsTest {
           default -> 100;
         };
     double speedup = system == 100 || system == 101 ? servers : 1 + servers / 10.0;
-    return new ConfigurationResult(
-        system + "-" + servers,
-        "s" + system,
-        null,
-        servers,
-        null,
-        null,
-        spread(peak),
-        capacity == 0 ? null : spread(capacity),
-        null,
-        null,
-        speedup,
-        1.0,
-        true,
-        1,
-        1.0,
-        1.0,
-        1.0,
-        1.0,
-        1.0,
-        1.0,
-        0.0,
-        1.0,
-        1,
-        system + "-" + servers);
+    return ConfigurationResultBuilder.builder()
+        .name(system + "-" + servers)
+        .variant("s" + system)
+        .replicas(servers)
+        .peakPerSecond(spread(peak))
+        .capacityPerSecond(capacity == 0 ? null : spread(capacity))
+        .speedup(speedup)
+        .efficiency(1.0)
+        .saturated(true)
+        .step(1)
+        .runs(1)
+        .trial(system + "-" + servers)
+        .build();
   }
 
   private static Spread spread(double value) {

@@ -1,11 +1,13 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.ConfigurationResultBuilder;
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -29,15 +31,13 @@ public final class Measured {
 
   /** A status with only these rows. */
   public static ScalabilityExperimentStatus status(ConfigurationResult... rows) {
-    return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, null, null, null, List.of(rows), null, null);
+    return ScalabilityExperimentStatusBuilder.builder().configurations(List.of(rows)).build();
   }
 
   /** A status with only these recorded images. */
   public static ScalabilityExperimentStatus images(List<TierImage> images) {
     EffectiveSettings settings = new EffectiveSettings(null, null, null, images, null, null, null);
-    return new ScalabilityExperimentStatus(
-        null, null, null, null, null, null, null, settings, null, null, null, null, null);
+    return ScalabilityExperimentStatusBuilder.builder().effective(settings).build();
   }
 
   /** A number of servers with their peak; the first row has no previous row, and so no change. */
@@ -47,31 +47,27 @@ public final class Measured {
 
   /** The same with ECperf's own figure. */
   public static ConfigurationResult row(int replicas, double peak, Double bbopsPerMinute) {
-    return new ConfigurationResult(
-        "base-" + replicas,
-        "base",
-        null,
-        replicas,
-        null,
-        null,
-        Given.spread(peak),
-        Given.spread(peak - 1),
-        bbopsPerMinute,
-        replicas == 1 ? null : 80.0,
-        peak / 50,
-        peak / 50 / replicas,
-        true,
-        3,
-        4 * peak,
-        20.0,
-        30.0,
-        41.4,
-        80.0,
-        null,
-        0.5,
-        null,
-        1,
-        "small-base-" + replicas);
+    return ConfigurationResultBuilder.builder()
+        .name("base-" + replicas)
+        .variant("base")
+        .replicas(replicas)
+        .peakPerSecond(Given.spread(peak))
+        .capacityPerSecond(Given.spread(peak - 1))
+        .bbopsPerMinute(bbopsPerMinute)
+        .changePercent(replicas == 1 ? null : (Double) 80.0)
+        .speedup(peak / 50)
+        .efficiency(peak / 50 / replicas)
+        .saturated(true)
+        .step(3)
+        .requestsPerSecond(4 * peak)
+        .p50Millis(20.0)
+        .p90Millis(30.0)
+        .p95Millis(41.4)
+        .p99Millis(80.0)
+        .errorPercent(0.5)
+        .runs(1)
+        .trial("small-base-" + replicas)
+        .build();
   }
 
   /** The small experiment's trial with this number of servers and these runs. */

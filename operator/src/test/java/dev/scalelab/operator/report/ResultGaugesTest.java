@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.support.Experiments;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -65,20 +66,10 @@ class ResultGaugesTest {
     experiment.getMetadata().setCreationTimestamp(created);
     ScalabilityExperimentStatus rows = experiment.getStatus();
     experiment.setStatus(
-        new ScalabilityExperimentStatus(
-            null,
-            phase,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            rows.configurations(),
-            null,
-            null));
+        ScalabilityExperimentStatusBuilder.builder()
+            .phase(phase)
+            .configurations(rows.configurations())
+            .build());
     return experiment;
   }
 

@@ -1,0 +1,157 @@
+package dev.scalelab.operator.analysis;
+
+import dev.scalelab.operator.analysis.Comparison.Verb;
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.api.AaResult;
+import dev.scalelab.operator.api.ComparisonResult;
+import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.Message;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.SweepOrder;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Sweep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Compares each variant of an experiment with its baseline, at the same number of servers and the
+ * same values of factors. An experiment with only one variant compares its values of factors.
+ */
+public final class VariantComparisons {
+  private static final int EQUIVALENCE_PERCENT = 5;
+
+  private final Plan plan;
+  private final List<Measured> measured;
+  private final Map<Key, Measured> byKey = new HashMap<>();
+  private final RoundTable peaks;
+  private final String baseVariant;
+  private final List<FactorValue> firstFactors;
+  private final boolean comparesFactors;
+
+  private record Key(String variant, List<FactorValue> factors, int replicas) {
+    static Key of(Configuration configuration) {
+      return new Key(configuration.variant(), configuration.factors(), configuration.replicas());
+    }
+  }
+
+  /**
+   * @param measured the configurations that were measured, in the order of the plan
+   */
+  public VariantComparisons(Plan plan, List<Measured> measured) {
+    this.plan = plan;
+    this.measured = measured;
+    measured.forEach(one -> byKey.put(Key.of(one.configuration()), one));
+    peaks = Measured.table(measured, RoundFigures::peakPerSecond);
+    List<String> variants =
+        plan.choices().stream()
+            .map(Sweep.Choice::variant)
+            .filter(variant -> !Names.BASE_AGAIN.equals(variant))
+            .distinct()
+            .toList();
+    baseVariant =
+        variants.isEmpty() || variants.contains(Names.BASE_VARIANT)
+            ? Names.BASE_VARIANT
+            : variants.get(0);
+    comparesFactors = variants.size() == 1;
+    firstFactors = plan.choices().isEmpty() ? List.of() : plan.choices().get(0).factors();
+  }
+
+  /** The base against itself; empty unless it was measured twice. */
+  public Optional<AaResult> aa() {
+    Map<String, Ratio> pairs = new LinkedHashMap<>();
+    for (Measured again : measured) {
+      Key key = Key.of(again.configuration());
+      Measured base = byKey.get(new Key(Names.BASE_VARIANT, key.factors(), key.replicas()));
+      if (Names.BASE_AGAIN.equals(key.variant()) && base != null && reached(again, base)) {
+        String where =
+            Message.count(key.replicas(), "pod")
+                + (key.factors().isEmpty() ? "" : " with " + text(key.factors()));
+        ratio(again, base).ifPresent(ratio -> pairs.put(where, ratio));
+      }
+    }
+    return AaTest.of(pairs);
+  }
+
+  /**
+   * The comparisons, in the order of the plan.
+   *
+   * @param broken whether the base measured twice differed
+   */
+  public List<ComparisonResult> all(boolean broken) {
+    List<Comparison> all = new ArrayList<>();
+    for (Measured one : measured) {
+      Key key = Key.of(one.configuration());
+      Measured baseline = byKey.get(baseline(key));
+      if (baseline != null && baseline != one && !Names.BASE_AGAIN.equals(key.variant())) {
+        all.add(comparison(one, baseline));
+      }
+    }
+    Integer percent = plan.spec().sweep().equivalencePercent();
+    return Comparisons.of(all, percent == null ? EQUIVALENCE_PERCENT : percent, order(), broken);
+  }
+
+  private Key baseline(Key key) {
+    return comparesFactors
+        ? new Key(key.variant(), firstFactors, key.replicas())
+        : new Key(baseVariant, key.factors(), key.replicas());
+  }
+
+  private Comparison comparison(Measured one, Measured baseline) {
+    Configuration configuration = one.configuration();
+    String name = name(configuration);
+    String other = name(baseline.configuration());
+    int replicas = configuration.replicas();
+    String factors =
+        comparesFactors || configuration.factors().isEmpty() ? null : text(configuration.factors());
+    if (!reached(one, baseline)) {
+      Configuration below = one.peakReached() ? baseline.configuration() : configuration;
+      return Comparison.missing(
+          name,
+          other,
+          replicas,
+          factors,
+          "%s did all that was requested, so that its peak is higher: raise the load"
+              .formatted(below.shortName()));
+    }
+    return ratio(one, baseline)
+        .map(ratio -> Comparison.of(name, other, replicas, factors, Verb.DOES, ratio))
+        .orElseGet(() -> Comparison.missing(name, other, replicas, factors, fewRounds()));
+  }
+
+  private String fewRounds() {
+    return plan.spec().load().repetitions() == 1
+        ? "one round does not show how much the next would differ: set load.repetitions to 3 or more"
+        : "they have no two rounds in common yet";
+  }
+
+  private boolean reached(Measured one, Measured other) {
+    return one.peakReached() && other.peakReached();
+  }
+
+  private Optional<Ratio> ratio(Measured one, Measured baseline) {
+    return Intervals.ratio(peaks, one.configuration().name(), baseline.configuration().name());
+  }
+
+  /** What the name of a comparison's side has to say, as its other half is the same. */
+  private String name(Configuration configuration) {
+    return comparesFactors ? configuration.systemText() : configuration.variant();
+  }
+
+  private static String text(List<FactorValue> factors) {
+    return factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+  }
+
+  private String order() {
+    SweepOrder order = plan.spec().sweep().order();
+    return order == SweepOrder.INTERLEAVED
+        ? "interleaved"
+        : order == SweepOrder.SHUFFLED ? "shuffled" : "one after another";
+  }
+}

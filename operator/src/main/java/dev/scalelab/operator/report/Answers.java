@@ -1,0 +1,48 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.analysis.RowIntervals;
+import dev.scalelab.operator.analysis.ScalabilityModels;
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.analysis.VariantComparisons;
+import dev.scalelab.operator.api.AaResult;
+import dev.scalelab.operator.api.ComparisonResult;
+import dev.scalelab.operator.api.ConfigurationResult;
+import dev.scalelab.operator.api.ScalabilityResult;
+import dev.scalelab.operator.plan.Plan;
+import java.util.List;
+
+/**
+ * What an experiment's figures say, and how sure it is. Absent parts are null.
+ *
+ * @param rows the rows of the status with their intervals
+ * @param comparisons variants against their baseline
+ * @param aa the base against itself
+ * @param scalability how throughput depends on the number of servers
+ */
+record Answers(
+    List<ConfigurationResult> rows,
+    List<ComparisonResult> comparisons,
+    AaResult aa,
+    List<ScalabilityResult> scalability) {
+
+  /**
+   * The answers.
+   *
+   * @param measured the configurations that were measured, in the order of the plan
+   * @param rows those that the status has
+   */
+  static Answers of(Plan plan, List<Measured> measured, List<ConfigurationResult> rows) {
+    RowIntervals intervals = new RowIntervals(measured);
+    VariantComparisons variants = new VariantComparisons(plan, measured);
+    AaResult aa = variants.aa().orElse(null);
+    return new Answers(
+        rows.stream().map(intervals::of).toList(),
+        orNull(variants.all(aa != null && aa.broken())),
+        aa,
+        orNull(ScalabilityModels.of(measured)));
+  }
+
+  private static <T> List<T> orNull(List<T> list) {
+    return list.isEmpty() ? null : list;
+  }
+}
