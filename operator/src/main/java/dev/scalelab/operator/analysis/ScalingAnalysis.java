@@ -38,6 +38,11 @@ public final class ScalingAnalysis {
           result.peakReached() == null ? result.saturated() : result.peakReached());
     }
 
+    /** Whether a search found its capacity, rather than the highest of given loads. */
+    boolean searched() {
+      return result.search() != null && result.capacityPerSecond() != null;
+    }
+
     /** The figure of all configurations by round. */
     static RoundTable table(List<Measured> all, Function<RoundFigures, Double> figure) {
       Map<String, Map<Integer, Double>> figures = new LinkedHashMap<>();

@@ -31,6 +31,7 @@ public final class VariantComparisons {
   private final List<Measured> measured;
   private final Map<Key, Measured> byKey = new HashMap<>();
   private final RoundTable peaks;
+  private final RoundTable capacities;
   private final String baseVariant;
   private final List<FactorValue> firstFactors;
   private final boolean comparesFactors;
@@ -49,6 +50,7 @@ public final class VariantComparisons {
     this.measured = measured;
     measured.forEach(one -> byKey.put(Key.of(one.configuration()), one));
     peaks = Measured.table(measured, RoundFigures::peakPerSecond);
+    capacities = Measured.table(measured, RoundFigures::capacityPerSecond);
     List<String> variants =
         plan.choices().stream()
             .map(Sweep.Choice::variant)
@@ -120,8 +122,9 @@ public final class VariantComparisons {
           "%s did all that was requested, so that its peak is higher: raise the load"
               .formatted(below.shortName()));
     }
+    Verb verb = searched(one, baseline) ? Verb.CARRIES : Verb.DOES;
     return ratio(one, baseline)
-        .map(ratio -> Comparison.of(name, other, replicas, factors, Verb.DOES, ratio))
+        .map(ratio -> Comparison.of(name, other, replicas, factors, verb, ratio))
         .orElseGet(() -> Comparison.missing(name, other, replicas, factors, fewRounds()));
   }
 
@@ -131,12 +134,18 @@ public final class VariantComparisons {
         : "they have no two rounds in common yet";
   }
 
-  private boolean reached(Measured one, Measured other) {
+  /** Of given loads a capacity is one of them, so that only searched ones are compared. */
+  private static boolean searched(Measured one, Measured other) {
+    return one.searched() && other.searched();
+  }
+
+  private static boolean reached(Measured one, Measured other) {
     return one.peakReached() && other.peakReached();
   }
 
   private Optional<Ratio> ratio(Measured one, Measured baseline) {
-    return Intervals.ratio(peaks, one.configuration().name(), baseline.configuration().name());
+    RoundTable table = searched(one, baseline) ? capacities : peaks;
+    return Intervals.ratio(table, one.configuration().name(), baseline.configuration().name());
   }
 
   /** What the name of a comparison's side has to say, as its other half is the same. */

@@ -7,7 +7,12 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.AaResult;
 import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.ComparisonVerdict;
+import dev.scalelab.operator.api.LoadModel;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.SearchResult;
+import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.plan.Plan;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -145,6 +150,31 @@ class VariantComparisonsTest {
         .isEqualTo(
             "one-copy and base were not compared at 1 pod: base-1 did all that was requested, so that"
                 + " its peak is higher: raise the load");
+  }
+
+  @Test
+  void capacitiesOnlyWhereTheyWereSearchedFor() {
+    Measured base = searched("base-1", 20, 20.2, 20.4);
+    Measured oneCopy = searched("one-copy-1", 25, 25.2, 25.4);
+    Measured ladder = MeasuredRounds.of(PLAN, "one-copy-1", 49, 50, 51);
+
+    assertThat(compare(PLAN, base, oneCopy).get(0).message())
+        .startsWith("one-copy carries 25 % more than base at 1 pod (");
+    assertThat(compare(PLAN, base, ladder).get(0).message())
+        .as("of given loads it is one of them: their peaks, which are equal here")
+        .startsWith("one-copy and base do the same within 5 % at 1 pod (");
+  }
+
+  /** A configuration with peaks of about 50, and these capacities found by a search. */
+  private static Measured searched(String name, double... capacities) {
+    TrialResult ladder = MeasuredRounds.result(49, 50, 51);
+    List<RoundFigures> rounds = new ArrayList<>();
+    for (int i = 0; i < capacities.length; i++) {
+      rounds.add(ladder.rounds().get(i).withCapacityPerSecond(capacities[i]));
+    }
+    SearchResult search = new SearchResult(LoadModel.OPEN, 20.0, 19.5, 36, null);
+    return new Measured(
+        MeasuredRounds.configuration(PLAN, name), ladder.withRounds(rounds).withSearch(search));
   }
 
   @Test
