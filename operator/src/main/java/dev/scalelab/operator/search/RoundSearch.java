@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.SearchSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
@@ -67,8 +68,8 @@ public final class RoundSearch {
       return new Next(run(measure), null);
     }
     SearchOutcome outcome = ((CapacitySearch.Done) next).outcome();
-    return new Next(
-        null, new SearchRound(round, outcome.level(), outcome.saturated(), outcome.notes()));
+    Double level = outcome.level() == null ? null : (Double) Rounding.three(outcome.level());
+    return new Next(null, new SearchRound(round, level, outcome.saturated(), outcome.notes()));
   }
 
   private SearchRange range() {
