@@ -8,12 +8,16 @@ public enum Phase {
   QUEUED(false),
   @JsonProperty("Running")
   RUNNING(false),
+  @JsonProperty("Suspended")
+  SUSPENDED(false),
   @JsonProperty("Succeeded")
   SUCCEEDED(true),
   @JsonProperty("Failed")
   FAILED(true),
   @JsonProperty("Rejected")
-  REJECTED(true);
+  REJECTED(true),
+  @JsonProperty("Terminated")
+  TERMINATED(true);
 
   private final boolean terminal;
 

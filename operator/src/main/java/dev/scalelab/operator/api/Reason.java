@@ -19,6 +19,11 @@ public enum Reason {
 
   NODES_EXPECTED("NodesExpected", false),
   QUEUED("Queued", false),
+  SUSPENDED("Suspended", false),
+  RESUMED("Resumed", false),
+  TERMINATED("Terminated", false),
+  ACTIVE_DEADLINE_EXCEEDED("ActiveDeadlineExceeded", true),
+  EXPIRED("Expired", false),
 
   NAME_TOO_LONG("NameTooLong", true),
   NAME_INVALID("NameInvalid", true),

@@ -197,6 +197,16 @@ import java.util.Optional;
     priority = 1)
 @AdditionalPrinterColumn(name = "Verdict", jsonPath = ".status.verdict", type = Type.STRING)
 @AdditionalPrinterColumn(
+    name = "Priority",
+    jsonPath = ".spec.priority",
+    type = Type.INTEGER,
+    priority = 1)
+@AdditionalPrinterColumn(
+    name = "Estimated end",
+    jsonPath = ".status.progress.estimatedCompletionTime",
+    type = Type.STRING,
+    priority = 1)
+@AdditionalPrinterColumn(
     name = "Message",
     jsonPath = ".status.message",
     type = Type.STRING,
@@ -210,7 +220,8 @@ public class ScalabilityExperiment
 
   @Required
   @JsonPropertyDescription(
-      "The experiment. Once its first trial has started, only testbedPolicy, maxInvalidRuns and timeouts may change. Until"
+      "The experiment. Once its first trial has started, only testbedPolicy, maxInvalidRuns, timeouts, suspend, terminate,"
+          + " activeDeadlineSeconds, ttlSecondsAfterFinished and priority may change. Until"
           + " it ends, configurations may also be added (replicas, variants, values of factors, less exclude) and"
           + " load.repetitions raised.")
   @Override

@@ -8,6 +8,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** The user's question: a base system, what is varied, the load and the objectives. */
@@ -58,14 +59,9 @@ import java.util.List;
         "reads must be Primary unless the workload is OrderEntry, ECperf or Bookstore, and the database has the"
             + " domain Customer or Corporate: no other transactions only read")
 @ValidationRule(
-    value =
-        "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.search) ||"
-            + " self.load.search.max <= (self.load.search.model == 'Closed' ? 150 : 20) * (has(self.workload.scale) ?"
-            + " self.workload.scale : 1000)",
+    value = SearchSpec.SCALED,
     fieldPath = ".workload.scale",
-    message =
-        "scale must be at least a twentieth of load.search.max, and of a closed load the 150th part of its users: else"
-            + " transactions in flight work on the same few rows, and wait for each other rather than for the servers")
+    message = SearchSpec.SCALED_MESSAGE)
 @ValidationRule(
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.open) ||"
@@ -75,14 +71,6 @@ import java.util.List;
     message =
         "scale must be at least a twentieth of the highest of load.open.rates, and is at most 1000: else"
             + " transactions in flight work on the same few rows, and wait for each other rather than for the servers")
-@ValidationRule(
-    value =
-        "!has(self.workload.portal) || self.workload.portal.ordersPerSecond <= 20 *"
-            + " (has(self.workload.scale) ? self.workload.scale : 1000)",
-    fieldPath = ".workload.scale",
-    message =
-        "scale must be at least a twentieth of workload.portal.ordersPerSecond: else orders in flight are of"
-            + " the same few customers")
 @ValidationRule(
     value =
         "!has(self.workload.cells) || !has(self.workload.cells.clients) || has(self.load.closed) ||"
@@ -115,16 +103,9 @@ import java.util.List;
     fieldPath = ".system.state.store",
     message = StateSpec.KEPT_MESSAGE)
 @ValidationRule(
-    value =
-        "self.workload.type != 'ECperf' || !has(self.load.closed) || (has(self.workload.ecperf) ?"
-            + " self.workload.ecperf.pacingMillis : 5000) == 0 || self.load.closed.users.all(u, u * 1000 <= 20 *"
-            + " (has(self.workload.scale) ? self.workload.scale : 1000) * (has(self.workload.ecperf) ?"
-            + " self.workload.ecperf.pacingMillis : 5000))",
+    value = EcperfRules.SCALED,
     fieldPath = ".workload.scale",
-    message =
-        "scale must be at least a twentieth of the transactions that the largest value of load.closed.users"
-            + " start in a second, users * 1000 / workload.ecperf.pacingMillis: else transactions in flight work"
-            + " on the same few rows")
+    message = EcperfRules.SCALED_MESSAGE)
 @ValidationRule(
     value =
         "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.closed)"
@@ -135,39 +116,21 @@ import java.util.List;
         "scale must be at least the largest value of load.closed.users divided by 150, the customers of a"
             + " unit: else users work on the same rows, and wait for each other rather than for the servers")
 @ValidationRule(
-    value =
-        "self.workload.type != 'ECperf' || self.load.step.settleSeconds > self.load.step.rampSeconds",
+    value = EcperfRules.SETTLED,
     fieldPath = ".load.step.settleSeconds",
-    message =
-        "settleSeconds must be more than rampSeconds: a work order pauses for a third of a second at each of"
-            + " three stations, and otherwise a step measures transactions that started in the step before")
+    message = EcperfRules.SETTLED_MESSAGE)
 @ValidationRule(
-    value =
-        "self.workload.type != 'ECperf' || !has(self.load.closed) && !(has(self.load.search) &&"
-            + " self.load.search.model == 'Closed') || (has(self.workload.ecperf) ?"
-            + " self.workload.ecperf.pacingMillis : 5000) <= 1000 * (self.load.step.settleSeconds -"
-            + " self.load.step.rampSeconds)",
+    value = EcperfRules.PACED,
     fieldPath = ".load.step.settleSeconds",
-    message =
-        "settleSeconds must be at least rampSeconds plus workload.ecperf.pacingMillis (5000 by default): it"
-            + " takes that long until each client of a step has started")
+    message = EcperfRules.PACED_MESSAGE)
 @ValidationRule(
-    value =
-        "self.workload.type != 'ECperf' || !has(self.load.closed) || has(self.workload.mix) ||"
-            + " self.load.closed.users.all(u, u % 8 == 0)",
+    value = EcperfRules.WHOLE_UNITS,
     fieldPath = ".load.closed.users",
-    message =
-        "users must be multiples of eight in every step: eight are five order clients and three production"
-            + " lines, ECperf's injection rate 1; a workload.mix of your own has other weights")
+    message = EcperfRules.WHOLE_UNITS_MESSAGE)
 @ValidationRule(
-    value =
-        "self.workload.type != 'ECperf' || !has(self.load.closed) || !has(self.workload.mix) ||"
-            + " !('workOrder' in self.workload.mix) || self.workload.mix['workOrder'] == 0 ||"
-            + " self.load.closed.users.all(u, u * (10000 * self.workload.mix['workOrder'] /"
-            + " self.workload.mix.map(name, self.workload.mix[name]).sum()) >= 10000)",
+    value = EcperfRules.ONE_LINE,
     fieldPath = ".load.closed.users",
-    message =
-        "users must be enough in every step for one production line, by the weight of workOrder in the mix")
+    message = EcperfRules.ONE_LINE_MESSAGE)
 @ValidationRule(
     value =
         "!has(self.objectives.responseTimes) || self.objectives.responseTimes.all(r, !has(r.transaction) ||"
@@ -177,13 +140,6 @@ import java.util.List;
             + " ['session'], 'Cart': ['visit'], 'Cells': ['call'], 'Portal': ['visit']}[self.workload.type]))",
     fieldPath = ".objectives.responseTimes",
     message = "transaction must be one of the workload's, as workload.mix names them")
-@ValidationRule(
-    value =
-        "!has(self.variants) || self.variants.all(v, v.name != 'base' && self.variants.exists_one(w, w.name =="
-            + " v.name))",
-    fieldPath = ".variants",
-    message =
-        "the names of variants must differ, and base is reserved for the system without a variant")
 @ValidationRule(
     value =
         "!has(self.sweep.variants) || self.sweep.variants.all(n, n == 'base' || (has(self.variants) &&"
@@ -223,6 +179,7 @@ import java.util.List;
     fieldPath = ".system.application.writableFolders",
     message = FolderRules.BESIDE_THE_SERVER_MESSAGE)
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@RecordBuilder
 public record ScalabilityExperimentSpec(
     @JsonPropertyDescription("What users do, and the size of the data that they work on.")
         @Default("{}")
@@ -235,6 +192,10 @@ public record ScalabilityExperimentSpec(
             "Named changes of the system, which are measured in addition to it: up to 20. The system as specified is the"
                 + " variant base.")
         @Size(min = 1, max = 20)
+        @ValidationRule(
+            value = "self.all(v, v.name != 'base' && self.exists_one(w, w.name == v.name))",
+            message =
+                "the names of variants must differ, and base is reserved for the system without a variant")
         List<VariantSpec> variants,
     @Required @JsonPropertyDescription("What is varied; every value becomes a configuration.")
         SweepSpec sweep,
@@ -246,8 +207,7 @@ public record ScalabilityExperimentSpec(
     @JsonPropertyDescription(
             "What happens to the testbed when the experiment ends: Delete removes it, Retain keeps it,"
                 + " RetainOnFailure ends the experiment with the first trial that fails and keeps its testbed (a missed objective"
-                + " is no failure)."
-                + " Results are kept in any case. May be changed at any time. Default Delete.")
+                + " is no failure). Results are kept in any case. May be changed at any time. Default Delete.")
         @Default("Delete")
         TestbedPolicy testbedPolicy,
     @JsonPropertyDescription(
@@ -260,7 +220,35 @@ public record ScalabilityExperimentSpec(
     @JsonPropertyDescription(
             "How long each kind of wait may last before it ends with its reason. May be changed at any time.")
         @Default("{}")
-        TimeoutsSpec timeouts) {
+        TimeoutsSpec timeouts,
+    @JsonPropertyDescription(
+            "true pauses the experiment: the current run is finished if that takes at most ten minutes, the testbed is removed, and"
+                + " others may run. false continues it, once it is its turn. May be changed at any time. Default false.")
+        @Default("false")
+        Boolean suspend,
+    @JsonPropertyDescription(
+            "true ends the experiment now: results are kept, and the verdict is on what was measured. May be set at any time, and"
+                + " is final. Default false.")
+        @Default("false")
+        Boolean terminate,
+    @JsonPropertyDescription(
+            "Time after which the experiment is ended as with terminate, in seconds since its first trial began, without the"
+                + " time in which it was suspended. May be changed at any time. Default: no limit.")
+        @Min(1)
+        Long activeDeadlineSeconds,
+    @JsonPropertyDescription(
+            "Time after its end at which it is deleted, with its trials and results, in seconds. May be changed at any time."
+                + " Default: it is kept.")
+        @Min(0)
+        Long ttlSecondsAfterFinished,
+    @JsonPropertyDescription(
+            "Its priority among experiments that wait for the same nodes: the highest starts first, and of the same priority the"
+                + " oldest. One that runs is not stopped for another. May be changed at any time. Default 0.")
+        @Min(-1000)
+        @Max(1000)
+        @Default("0")
+        Integer priority)
+    implements ScalabilityExperimentSpecBuilder.With {
 
   public ScalabilityExperimentSpec {
     variants = variants == null ? List.of() : List.copyOf(variants);
@@ -268,40 +256,22 @@ public record ScalabilityExperimentSpec(
 
   /** The same with another system and these replicas, and nothing else varied. */
   public ScalabilityExperimentSpec only(SystemSpec otherSystem, List<Integer> replicas) {
-    return new ScalabilityExperimentSpec(
-        workload,
-        otherSystem,
-        null,
-        sweep.only(replicas),
-        load,
-        objectives,
-        testbedPolicy,
-        maxInvalidRuns,
-        timeouts);
+    return with(all -> all.system(otherSystem).variants(null).sweep(sweep.only(replicas)));
   }
 
   /** The same with another system. */
   public ScalabilityExperimentSpec with(SystemSpec otherSystem) {
-    return with(workload, otherSystem, load, objectives);
+    return withSystem(otherSystem);
   }
 
   /** The same with another sweep. */
   public ScalabilityExperimentSpec with(SweepSpec otherSweep) {
-    return new ScalabilityExperimentSpec(
-        workload,
-        system,
-        variants,
-        otherSweep,
-        load,
-        objectives,
-        testbedPolicy,
-        maxInvalidRuns,
-        timeouts);
+    return withSweep(otherSweep);
   }
 
   /** The same with another load. */
   public ScalabilityExperimentSpec with(LoadSpec otherLoad) {
-    return with(workload, system, otherLoad, objectives);
+    return withLoad(otherLoad);
   }
 
   /** The same with another workload, system and objectives: the parts with derived defaults. */
@@ -310,15 +280,21 @@ public record ScalabilityExperimentSpec(
       SystemSpec otherSystem,
       LoadSpec otherLoad,
       ObjectivesSpec otherObjectives) {
-    return new ScalabilityExperimentSpec(
-        otherWorkload,
-        otherSystem,
-        variants,
-        sweep,
-        otherLoad,
-        otherObjectives,
-        testbedPolicy,
-        maxInvalidRuns,
-        timeouts);
+    return with(
+        all ->
+            all.workload(otherWorkload)
+                .system(otherSystem)
+                .load(otherLoad)
+                .objectives(otherObjectives));
+  }
+
+  /** Whether it shall pause. */
+  public boolean suspends() {
+    return Boolean.TRUE.equals(suspend);
+  }
+
+  /** Whether it shall end now. */
+  public boolean terminates() {
+    return Boolean.TRUE.equals(terminate);
   }
 }

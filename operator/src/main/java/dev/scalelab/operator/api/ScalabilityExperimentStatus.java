@@ -12,8 +12,10 @@ public record ScalabilityExperimentStatus(
     @JsonPropertyDescription("Generation of the spec that this status describes.")
         Long observedGeneration,
     @JsonPropertyDescription(
-            "Queued (it waits for the cluster or for other experiments; nothing was created), Running, Succeeded (it ended, and the verdict says"
-                + " how), Failed (nothing could be measured, or it had to stop) or Rejected (it can never run).")
+            "Queued (it waits for the cluster or for other experiments, and has no testbed), Running, Suspended (spec.suspend; it has no"
+                + " testbed), Succeeded (it ended, and the verdict says how), Terminated (spec.terminate or"
+                + " spec.activeDeadlineSeconds ended it, and the verdict is on what was measured), Failed (nothing could be"
+                + " measured, or it had to stop) or Rejected (it can never run).")
         Phase phase,
     @JsonPropertyDescription(
             "Passed or Failed: whether the objectives were met. Inconclusive: not every configuration could be"
@@ -23,6 +25,7 @@ public record ScalabilityExperimentStatus(
         String message,
     @JsonPropertyDescription("When the first trial began (RFC 3339).") String startTime,
     @JsonPropertyDescription("When it ended (RFC 3339).") String completionTime,
+    @JsonPropertyDescription("Its pauses; absent if it was never suspended.") PauseStatus pauses,
     @JsonPropertyDescription("Progress.") ExperimentProgress progress,
     @JsonPropertyDescription("Settings that ScaleLab chose because the spec does not give them.")
         EffectiveSettings effective,
@@ -51,8 +54,8 @@ public record ScalabilityExperimentStatus(
         @Size(max = 100)
         List<ScalabilityResult> scalability,
     @JsonPropertyDescription(
-            "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Finished (True in every"
-                + " terminal state).")
+            "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Suspended (once it was"
+                + " suspended), Finished (True in every terminal state).")
         @Size(max = 16)
         List<Condition> conditions)
     implements OmitsNulls, ScalabilityExperimentStatusBuilder.With {

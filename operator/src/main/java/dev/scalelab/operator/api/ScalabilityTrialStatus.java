@@ -11,7 +11,8 @@ import java.util.function.UnaryOperator;
 @RecordBuilder
 public record ScalabilityTrialStatus(
     @JsonPropertyDescription(
-            "A trial is Running, Succeeded or Failed; other values are used by experiments only.")
+            "A trial is Running, Succeeded, Failed, or Terminated (its experiment was, before a valid run); other values are used by"
+                + " experiments only.")
         Phase phase,
     @JsonPropertyDescription(
             "Why it failed, or why repetitions that were added later could not be measured.")

@@ -43,6 +43,15 @@ public record SearchSpec(
         @Max(50)
         @Default("5")
         Integer tolerancePercent) {
+  /** A rule of the experiment: the dataset is large enough for the highest load. */
+  static final String SCALED =
+      "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.search) ||"
+          + " self.load.search.max <= (self.load.search.model == 'Closed' ? 150 : 20) * (has(self.workload.scale) ?"
+          + " self.workload.scale : 1000)";
+
+  static final String SCALED_MESSAGE =
+      "scale must be at least a twentieth of load.search.max, and of a closed load the 150th part of its users: else"
+          + " transactions in flight work on the same few rows, and wait for each other rather than for the servers";
 
   /** Whether users come back, rather than arrive at a rate. */
   public boolean closed() {

@@ -65,6 +65,14 @@ import java.util.Map;
         "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus and customerStatus,"
             + " ECperf these and workOrder, Bookstore session, Cart visit, Cells call, Portal visit; those of Custom begin with"
             + " a lower-case letter and have up to 40 letters and digits")
+@ValidationRule(
+    value =
+        "!has(self.portal) || self.portal.ordersPerSecond <= 20 *"
+            + " (has(self.scale) ? self.scale : 1000)",
+    fieldPath = ".scale",
+    message =
+        "scale must be at least a twentieth of workload.portal.ordersPerSecond: else orders in flight are of"
+            + " the same few customers")
 public record WorkloadSpec(
     @JsonPropertyDescription(
             "OrderEntry (orders and their status, in the customer domain), ECperf (the same, with"

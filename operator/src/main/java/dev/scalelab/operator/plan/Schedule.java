@@ -115,7 +115,7 @@ public final class Schedule {
    */
   public boolean ended(Configuration trial) {
     if (phase(trial) != Phase.SUCCEEDED) {
-      return phase(trial) == Phase.FAILED;
+      return phase(trial) == Phase.FAILED || phase(trial) == Phase.TERMINATED;
     }
     return isComplete(trial) || statuses.get(trial.name()).reason() != null;
   }

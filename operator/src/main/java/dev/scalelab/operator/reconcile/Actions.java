@@ -1,17 +1,9 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.analysis.Judgement;
-import dev.scalelab.operator.analysis.TrialAnalysis;
 import dev.scalelab.operator.api.Message;
-import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ResponseTimes;
-import dev.scalelab.operator.api.RunPhase;
-import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.SearchRound;
-import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.WarmUpSpec;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.WarmUp;
@@ -21,16 +13,12 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.EventRecorder;
-import dev.scalelab.operator.report.TrialReport;
-import dev.scalelab.operator.search.SearchAnalysis;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import java.util.List;
-import java.util.Map;
 
 /** Performs a step. Each is idempotent, and its event is written once. */
 @ApplicationScoped
@@ -39,10 +27,11 @@ public class Actions {
   private final Applier applier;
   private final Testbed testbed;
   private final LoadRuns loadRuns;
-  private final RunCollector collector;
+  private final TrialEnds ends;
   private final RunActions runs;
   private final TrialStore trials;
   private final EventRecorder events;
+  private final Starts starts;
   private final Clock clock;
 
   public Actions(
@@ -54,15 +43,17 @@ public class Actions {
       RunActions runs,
       TrialStore trials,
       EventRecorder events,
+      Starts starts,
       Clock clock) {
     this.topology = topology;
     this.applier = applier;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
-    this.collector = collector;
+    this.ends = new TrialEnds(collector, trials, events, clock);
     this.runs = runs;
     this.trials = trials;
     this.events = events;
+    this.starts = starts;
     this.clock = clock;
   }
 
@@ -88,12 +79,18 @@ public class Actions {
     } else if (step instanceof NextStep.TearDown tearDown) {
       tearDown(experiment, tearDown);
     } else if (step instanceof NextStep.EndRound end) {
-      endRound(experiment, end);
+      ends.endRound(experiment, end);
     } else if (step instanceof NextStep.FinishTrial finish) {
-      finishTrial(experiment, finish.trial());
+      ends.finish(experiment, finish.trial(), null, null);
     } else if (step instanceof NextStep.FailTrial fail) {
-      failTrial(experiment, fail);
-    } else if (step instanceof NextStep.Finish) {
+      ends.fail(experiment, fail);
+    } else if (step instanceof NextStep.ConcludeTrial conclude) {
+      ends.conclude(experiment, conclude);
+    } else if (step instanceof NextStep.Release release) {
+      release(experiment, release);
+    } else if (step instanceof NextStep.Expire) {
+      starts.expire(experiment);
+    } else if (step instanceof NextStep.Finish || step instanceof NextStep.Conclude) {
       // A failed trial is not measured any more, although its testbed may be retained.
       loadRuns.stopAll(experiment);
     } else {
@@ -116,21 +113,23 @@ public class Actions {
   }
 
   private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {
-    invalidateOtherTestbeds(experiment, clear.trial());
+    invalidateTestbeds(experiment, clear.trial());
     testbed.removeUnusable(experiment, clear.trial(), clear.keepOwn());
   }
 
   /**
-   * Marks other unfinished trials as cold. When they continue later they need new servers and Jobs;
-   * this is recorded before those are removed, or they would seem to be deleted by a user.
+   * Marks unfinished trials as cold, except one that may keep its testbed. When they continue later
+   * they need new servers and Jobs; this is recorded before those are removed, or they would seem
+   * to be deleted by a user.
    */
-  private void invalidateOtherTestbeds(ScalabilityExperiment experiment, Configuration trial) {
+  private void invalidateTestbeds(ScalabilityExperiment experiment, Configuration except) {
     trials
         .statuses(experiment)
         .forEach(
             (name, status) -> {
               boolean hasTestbed = status.testbedReadyTime() != null || status.waiting() != null;
-              if (!name.equals(trial.name()) && !status.ended() && hasTestbed) {
+              boolean excepted = except != null && name.equals(except.name());
+              if (!excepted && !status.ended() && hasTestbed) {
                 trials.update(experiment, name, ScalabilityTrialStatus::cold);
               }
             });
@@ -150,7 +149,7 @@ public class Actions {
   }
 
   private void createTrial(ScalabilityExperiment experiment, Configuration trial) {
-    invalidateOtherTestbeds(
+    invalidateTestbeds(
         experiment, trial); // another trial may wait for a part that leaves nothing to clear
     trials.create(experiment, trial);
     trials.update(
@@ -202,95 +201,8 @@ public class Actions {
         "%s: all servers are ready, warm and at their CPU limit".formatted(trial.name()));
   }
 
-  private void endRound(ScalabilityExperiment experiment, NextStep.EndRound end) {
-    SearchRound round = end.round();
-    String unit = end.trial().load().closedModel() ? " users" : "/s";
-    String found =
-        round.level() == null
-            ? "no load met the objectives"
-            : "capacity %s%.1f%s"
-                .formatted(round.saturated() ? "" : "at least ", round.level(), unit);
-    events.record(
-        experiment,
-        end.trial().name(),
-        Reason.ROUND_FINISHED,
-        "%s: round %d of %d: %s"
-            .formatted(end.trial().name(), round.round(), end.trial().repetitions(), found));
-    trials.update(
-        experiment,
-        end.trial(),
-        status -> {
-          ScalabilityTrialStatus after = status.searched(round);
-          return after.withRuns(
-              after.runs(), TrialReport.progress(end.trial(), after, after.runs()));
-        });
-  }
-
-  private TrialResult figures(ScalabilityExperiment experiment, Configuration trial) {
-    ScalabilityTrialStatus status = trials.status(experiment, trial);
-    if (trial.load().searches()) {
-      SearchAnalysis search = new SearchAnalysis(trial, status);
-      List<RunResult> reported = search.reported();
-      ResponseTimes times = collector.percentiles(experiment, reported).get(1);
-      return collector.leavingOutEach(experiment, reported, search.result(times));
-    }
-    List<RunResult> valid =
-        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
-    Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
-    return collector.leavingOutEach(
-        experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
-  }
-
-  private void finishTrial(ScalabilityExperiment experiment, Configuration trial) {
-    TrialResult result = figures(experiment, trial);
-    boolean streamed = trial.workload().usesQueues();
-    String capacity =
-        result.capacityPerSecond() == null
-            ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
-            : "capacity %.1f/s".formatted(result.capacityPerSecond().mean());
-    events.record(
-        experiment,
-        trial.name(),
-        Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, %s%s"
-            .formatted(
-                trial.name(),
-                result.peakPerSecond().mean(),
-                capacity,
-                Judgement.host(result.hostCpuPercent(), result.step())));
-    trials.update(
-        experiment,
-        trial,
-        s ->
-            withFigures(s, result)
-                .ended(Phase.SUCCEEDED, null, null, clock.instant().toString(), result));
-  }
-
-  private void failTrial(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
-    events.record(
-        experiment,
-        fail.trial().name(),
-        fail.reason(),
-        fail.trial().name() + ": " + fail.message());
-    trials.update(
-        experiment,
-        fail.trial(),
-        s ->
-            // Results from before repetitions were added are kept.
-            withFigures(s, s.result())
-                .ended(
-                    s.result() == null ? Phase.FAILED : Phase.SUCCEEDED,
-                    fail.reason(),
-                    fail.message(),
-                    clock.instant().toString(),
-                    s.result()));
-  }
-
-  /** What kubectl get shows of a trial with a result is its figures. */
-  private static ScalabilityTrialStatus withFigures(
-      ScalabilityTrialStatus status, TrialResult result) {
-    return result == null || status.progress() == null
-        ? status
-        : status.withRuns(status.runs(), TrialReport.finished(status.progress(), result));
+  private void release(ScalabilityExperiment experiment, NextStep.Release release) {
+    invalidateTestbeds(experiment, null);
+    tearDown(experiment, new NextStep.TearDown(release.overdue()));
   }
 }

@@ -16,6 +16,9 @@ final class Announcements {
 
   /** With the first trial the experiment is accepted; before the trial's own events. */
   void before(ScalabilityExperiment experiment, Plan plan, Observed observed, NextStep step) {
+    if (step instanceof NextStep.Expire) {
+      record(experiment, Reason.EXPIRED, "deleted, as spec.ttlSecondsAfterFinished says");
+    }
     if (!(step instanceof NextStep.CreateTrial create)) {
       return;
     }
@@ -40,6 +43,22 @@ final class Announcements {
       events.record(experiment, await.violations());
     } else if (step instanceof NextStep.Finish) {
       events.tellEnd(experiment, status);
+    } else if (step instanceof NextStep.Conclude conclude) {
+      record(experiment, conclude.reason(), status.verdict().text() + ": " + status.message());
+    } else if (step instanceof NextStep.Suspend && !status.equals(experiment.getStatus())) {
+      record(experiment, Reason.SUSPENDED, status.message());
+    } else if (step instanceof NextStep.Resume) {
+      record(
+          experiment,
+          Reason.RESUMED,
+          "continues: " + status.progress().trials() + " trials finished");
     }
+  }
+
+  /** Once for each change of the spec: it may be suspended several times. */
+  private void record(ScalabilityExperiment experiment, Reason reason, String message) {
+    String subject =
+        experiment.getMetadata().getName() + " " + experiment.getMetadata().getGeneration();
+    events.record(experiment, subject, reason, message);
   }
 }

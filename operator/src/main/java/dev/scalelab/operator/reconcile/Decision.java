@@ -32,22 +32,38 @@ public final class Decision {
   public static NextStep decide(Plan plan, Observed observed, Instant now) {
     ScalabilityExperimentSpec spec = plan.spec();
     if (observed.finished()) {
-      return !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none()
-          ? tearDown(spec, observed.testbedLeft(), now)
-          : new NextStep.Idle();
+      return afterEnd(spec, observed, now);
+    }
+    Optional<Ending> ending = Ending.of(spec, observed.lifetime(), now);
+    if (ending.isPresent()) {
+      return ending.get().next(plan, observed, now);
     }
     List<Violation> barring =
         observed.violations().stream().filter(Violation::blocksStart).toList();
-    if (observed.trials().isEmpty() && !barring.isEmpty()) {
-      return barring.stream().anyMatch(rule -> rule.reason().permanent())
-          ? new NextStep.Reject(barring)
-          : new NextStep.AwaitCluster(barring);
+    boolean fresh = observed.trials().isEmpty();
+    if (fresh && barring.stream().anyMatch(rule -> rule.reason().permanent())) {
+      return new NextStep.Reject(barring);
+    }
+    if (spec.suspends() && !observed.lifetime().begun()) {
+      return new NextStep.Suspend();
+    }
+    if (!barring.isEmpty() && !spec.suspends() && (fresh || observed.lifetime().paused())) {
+      return new NextStep.AwaitCluster(barring);
     }
     Optional<Configuration> current = new Schedule(plan, observed.trials()).next();
     if (current.isEmpty()) {
       return new NextStep.Finish();
     }
     Configuration trial = current.get();
+    if (spec.suspends()) {
+      Suspension suspension = new Suspension(plan, observed, now);
+      return suspension
+          .ofTrial(trial)
+          .orElseGet(() -> suspension.pause(Duration.ofSeconds(spec.timeouts().serversSeconds())));
+    }
+    if (observed.lifetime().paused()) {
+      return new NextStep.Resume();
+    }
     ScalabilityTrialStatus status = observed.trials().get(trial.name());
     if (status != null && status.ended()) {
       return new NextStep.Reopen(trial);
@@ -62,17 +78,32 @@ public final class Decision {
       Reason reason = barring.get(0).reason();
       return new NextStep.FailTrial(trial, reason, Violation.text(barring));
     }
+    return ofTrial(plan, observed, trial, now);
+  }
+
+  /** The next step of a trial whose testbed was observed. */
+  static NextStep ofTrial(Plan plan, Observed observed, Configuration trial, Instant now) {
+    ScalabilityTrialStatus status = observed.trials().get(trial.name());
     RoundDecision round = new RoundDecision(trial, status, new WarmStart(plan, observed.trials()));
     return new TrialDecision(trial, status, observed.current(), round, now).decide();
   }
 
-  private static NextStep tearDown(ScalabilityExperimentSpec spec, Leftover left, Instant now) {
+  private static NextStep afterEnd(ScalabilityExperimentSpec spec, Observed observed, Instant now) {
+    if (observed.lifetime().expiry(spec).filter(expiry -> !now.isBefore(expiry)).isPresent()) {
+      return new NextStep.Expire();
+    }
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
-    return new NextStep.TearDown(
-        left.overdue(patience, now)
-            ? "%s of the testbed still existed %d s after the deletion"
-                .formatted(Message.count(left.objects(), "object"), patience.toSeconds())
-            : null);
+    return !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none()
+        ? new NextStep.TearDown(overdue(observed.testbedLeft(), patience, now))
+        : new NextStep.Idle();
+  }
+
+  /** The message about a testbed whose removal takes too long; else null. */
+  static String overdue(Leftover left, Duration patience, Instant now) {
+    return left.overdue(patience, now)
+        ? "%s of the testbed still existed %d s after the deletion"
+            .formatted(Message.count(left.objects(), "object"), patience.toSeconds())
+        : null;
   }
 
   private static NextStep clear(

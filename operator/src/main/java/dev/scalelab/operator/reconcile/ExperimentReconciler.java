@@ -9,12 +9,10 @@ import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningReconciliations;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.EventRecorder;
-import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.ComponentState;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -64,6 +62,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final Wakeups wakeups;
   private final NextLook nextLook;
   private final Settled settled;
+  private final Starts starts;
 
   /** What each experiment was told of an older CRD, by its uid: it is told once. */
   private final Map<String, String> toldOlder = RecentlySeen.map();
@@ -79,6 +78,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Neighbours neighbours,
       Wakeups wakeups,
       Settled settled,
+      Starts starts,
       Clock clock) {
     this.observer = observer;
     this.actions = actions;
@@ -94,6 +94,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     trials.watched().listen(wakeups::wake);
     this.nextLook = new NextLook(neighbours, wakeups::wakes, clock);
     this.settled = settled;
+    this.starts = starts;
   }
 
   @Override
@@ -165,7 +166,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       step = Decision.decide(plan, observed, clock.instant());
     }
     LOG.debugf("%s: %s", experiment.getMetadata().getName(), step);
-    if (step instanceof NextStep.Finish && trials.changed(experiment)) {
+    boolean ends = step instanceof NextStep.Finish || step instanceof NextStep.Conclude;
+    if (ends && trials.changed(experiment)) {
       // It may have more configurations now, and its status would be refused.
       return UpdateControl.<ScalabilityExperiment>noUpdate().rescheduleAfter(step.requeueAfter());
     }
@@ -173,6 +175,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       recordWaiting(experiment, observed, ofTrial);
     }
     announcements.before(experiment, plan, observed, step);
+    if (step instanceof NextStep.CreateTrial && !Lifetime.of(experiment).begun()) {
+      starts.record(experiment); // others see that it has started before anything of it exists
+    }
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);
     wakeups.looked(experiment, step);
@@ -181,7 +186,9 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       trials.forget(experiment);
       settled.settle(experiment);
     }
-    ScalabilityExperimentStatus status = status(experiment, plan, observed, step, changed);
+    var statuses = changed ? trials.statuses(experiment) : observed.trials();
+    ScalabilityExperimentStatus status =
+        StepStatus.of(experiment, plan, statuses, observed, step, clock.instant());
     announcements.after(experiment, step, status);
     return StatusPatch.control(experiment, status, nextLook.after(experiment, observed, step));
   }
@@ -203,7 +210,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private UpdateControl<ScalabilityExperiment> unreadable(
       ScalabilityExperiment experiment, String message) {
     reportUnreadable(experiment, message);
-    return Observer.finished(experiment)
+    return Lifetime.finished(experiment)
         ? UpdateControl.noUpdate()
         : StatusPatch.control(
             experiment, UnreadableReport.waiting(experiment, message, clock.instant()), null);
@@ -249,31 +256,6 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     actions.perform(
         experiment, new NextStep.FailTrial(trial, reason, FailingReconciliations.message(cause)));
-  }
-
-  private ScalabilityExperimentStatus status(
-      ScalabilityExperiment experiment,
-      Plan plan,
-      Observed observed,
-      NextStep step,
-      boolean changed) {
-    if (step instanceof NextStep.Idle || step instanceof NextStep.TearDown) {
-      return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
-    }
-    var statuses = changed ? trials.statuses(experiment) : observed.trials();
-    StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
-    if (step instanceof NextStep.Reject reject) {
-      return report.rejected(reject.violations());
-    }
-    if (step instanceof NextStep.AwaitCluster await) {
-      return report.queued(await.violations());
-    }
-    if (step instanceof NextStep.Finish) {
-      return report.finished();
-    }
-    List<Violation> expected =
-        observed.violations().stream().filter(violation -> !violation.blocksStart()).toList();
-    return report.running(step.describe(), expected);
   }
 
   /** An error of the operator or of the API server: report it and retry, but not forever. */

@@ -96,7 +96,7 @@ final class FailingReconciliations {
     Reason reason = reason(e, refusal);
     events.record(
         experiment, name + " " + Integer.toHexString(message.hashCode()), reason, message);
-    if (experiment.getSpec() == null || Observer.finished(experiment)) {
+    if (experiment.getSpec() == null || Lifetime.finished(experiment)) {
       return Optional.empty(); // an ended experiment keeps its status
     }
     if (Causes.find(e, ForGood.class).isPresent()) {

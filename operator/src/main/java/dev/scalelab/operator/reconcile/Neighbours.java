@@ -211,11 +211,11 @@ public class Neighbours {
     return all.containsKey(experiment);
   }
 
-  /** Those that have not started, oldest first. */
+  /** Those that have not started, in the order of their turns. */
   List<Neighbour> notStarted() {
     return all.values().stream()
         .filter(Neighbour::waits)
-        .sorted(Comparator.comparing(Neighbour::entry, Queue.Entry.OLDEST))
+        .sorted(Comparator.comparing(Neighbour::entry, Queue.Entry.TURN))
         .toList();
   }
 

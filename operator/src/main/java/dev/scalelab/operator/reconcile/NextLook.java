@@ -66,14 +66,24 @@ final class NextLook {
     return Patience.untilNextLook(experiment, neighbours.waiting());
   }
 
-  /** After a step; null if that is not needed. */
+  /** After a step, and not later than its deadline or its expiry; null if that is not needed. */
   Duration after(ScalabilityExperiment experiment, Observed observed, NextStep step) {
+    Duration look = afterStep(experiment, observed, step);
+    return Lifetime.untilNext(experiment, clock.instant())
+        .filter(next -> look == null || next.compareTo(look) < 0)
+        .orElse(look);
+  }
+
+  private Duration afterStep(ScalabilityExperiment experiment, Observed observed, NextStep step) {
     if (step instanceof NextStep.AwaitCluster await) {
       return whileItWaits(experiment, observed, await.violations());
     }
     neighbours.waitsForNothingElse(experiment);
     if (step instanceof NextStep.Idle && !Settled.possible(experiment)) {
       return UNTIL_STATUS_IS_SEEN; // its status is of an older spec, and is written now
+    }
+    if (step instanceof NextStep.Idle && Settled.expires(experiment)) {
+      return null; // its expiry is its next look
     }
     if (step instanceof NextStep.Idle && !Settled.labelled(experiment)) {
       return AFTER_NO_LABEL; // with the label it is not reconciled again

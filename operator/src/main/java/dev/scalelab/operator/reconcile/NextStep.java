@@ -113,6 +113,28 @@ public sealed interface NextStep {
   record AwaitComponent(Configuration trial, String part, String text, String detail)
       implements OfTrial {}
 
+  /**
+   * Remove the testbed of an experiment that is suspended.
+   *
+   * @param overdue message if its removal takes too long; else null
+   */
+  record Release(String overdue) implements NextStep {}
+
+  /** It is suspended and has no testbed: record that. */
+  record Suspend() implements NextStep {}
+
+  /** It is its turn again after a pause: record that. */
+  record Resume() implements NextStep {}
+
+  /** End a trial before all its runs are made, with the result of its valid runs. */
+  record ConcludeTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
+
+  /** End the experiment before everything is measured: write the result. */
+  record Conclude(Reason reason, String message) implements NextStep {}
+
+  /** Delete the experiment: the time for which it is kept is over. */
+  record Expire() implements NextStep {}
+
   /** The experiment has ended and nothing is left to do. */
   record Idle() implements NextStep {}
 
@@ -133,13 +155,16 @@ public sealed interface NextStep {
 
   /** When to reconcile again after this step; null if that is not needed. */
   default Duration requeueAfter() {
-    if (this instanceof Idle) {
+    if (this instanceof Idle || this instanceof Suspend) {
       return null;
     }
-    if (this instanceof TearDown tearDown && tearDown.overdue() != null) {
+    if (this instanceof TearDown tearDown && tearDown.overdue() != null
+        || this instanceof Release release && release.overdue() != null) {
       return Duration.ofMinutes(1); // a user has to act
     }
-    if (this instanceof TearDown || this instanceof Collect collect && collect.loaded()) {
+    if (this instanceof TearDown
+        || this instanceof Release
+        || this instanceof Collect collect && collect.loaded()) {
       // Not urgent, or during the load: reconciliation would take CPU from the measured tiers.
       return Duration.ofSeconds(2);
     }
@@ -158,6 +183,7 @@ public sealed interface NextStep {
   default boolean waitsForObjects() {
     return this instanceof ClearTestbed
         || this instanceof TearDown
+        || this instanceof Release
         || this instanceof Deploy deploy && deploy.detail() != null;
   }
 
@@ -179,6 +205,9 @@ public sealed interface NextStep {
     }
     if (this instanceof ClearTestbed) {
       return "Removing the previous testbed";
+    }
+    if (this instanceof Release release) {
+      return release.overdue() == null ? "Suspending: removing the testbed" : release.overdue();
     }
     return null;
   }

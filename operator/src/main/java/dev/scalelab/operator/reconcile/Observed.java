@@ -19,20 +19,35 @@ import java.util.Optional;
  * @param trials status of every trial that exists, by name
  * @param unusable objects of earlier testbeds that must be deleted before the current trial
  *     continues
- * @param testbedLeft remaining objects of all testbeds; read only when finished, else null
+ * @param testbedLeft remaining objects of all testbeds; read only when finished or suspended, else
+ *     null
  * @param current the testbed of the current trial; null without a current trial
+ * @param lifetime when it began, paused and ended
  */
-public record Observed(
+record Observed(
     Phase ended,
     List<Violation> violations,
     Map<String, ScalabilityTrialStatus> trials,
     Leftover unusable,
     Leftover testbedLeft,
-    ObservedTestbed current) {
+    ObservedTestbed current,
+    Lifetime lifetime) {
+
+  /** An experiment whose times do not matter. */
+  Observed(
+      Phase ended,
+      List<Violation> violations,
+      Map<String, ScalabilityTrialStatus> trials,
+      Leftover unusable,
+      Leftover testbedLeft,
+      ObservedTestbed current) {
+    this(ended, violations, trials, unusable, testbedLeft, current, Lifetime.NONE);
+  }
 
   /** An experiment that waits, as far as is known without asking the API server. */
-  static Observed waiting(List<Violation> known) {
-    return new Observed(null, known, Map.of(), Leftover.NONE, Leftover.NONE, null);
+  static Observed waiting(
+      List<Violation> known, Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
+    return new Observed(null, known, trials, Leftover.NONE, Leftover.NONE, null, lifetime);
   }
 
   /** Whether the API server was asked why an experiment that has not ended waits. */

@@ -5,7 +5,6 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
@@ -59,22 +58,6 @@ public class Observer {
     this.collector = collector;
   }
 
-  /**
-   * Whether the experiment's status says that it ended; until it has started its spec may be
-   * corrected.
-   */
-  static boolean finished(ScalabilityExperiment experiment) {
-    ScalabilityExperimentStatus status = experiment.getStatus();
-    if (status == null || !status.ended()) {
-      return false;
-    }
-    boolean corrected =
-        (status.phase() == Phase.REJECTED || status.startTime() == null)
-            && !Objects.equals(
-                status.observedGeneration(), experiment.getMetadata().getGeneration());
-    return !corrected;
-  }
-
   /** The observed state of an experiment, with all objects read from the API server. */
   Observed observeStored(ScalabilityExperiment experiment, Plan plan) {
     return testbed.fromApiServer(() -> observe(experiment, plan));
@@ -82,21 +65,66 @@ public class Observer {
 
   /** The observed state of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
-    Phase ended = finished(experiment) ? experiment.getStatus().phase() : null;
+    Phase ended = Lifetime.finished(experiment) ? experiment.getStatus().phase() : null;
+    Lifetime lifetime = Lifetime.of(experiment);
     List<Violation> broken = plan.startViolations();
-    if (!broken.isEmpty() && !Queue.started(experiment)) {
+    if (!broken.isEmpty() && !lifetime.begun()) {
       // Nothing was created for such a plan, and the API server rejects names that are too long.
-      return new Observed(ended, broken, Map.of(), Leftover.NONE, Leftover.NONE, null);
-    }
-    List<Violation> waits = ended == null ? waits(experiment, plan) : List.of();
-    if (waits.stream().anyMatch(Violation::blocksStart)) {
-      return Observed.waiting(waits);
+      return new Observed(ended, broken, Map.of(), Leftover.NONE, Leftover.NONE, null, lifetime);
     }
     if (ended != null) {
       return new Observed(
-          ended, List.of(), Map.of(), Leftover.NONE, testbed.left(experiment), null);
+          ended, List.of(), Map.of(), Leftover.NONE, testbed.left(experiment), null, lifetime);
+    }
+    boolean suspends = plan.spec().suspends();
+    List<Violation> waits = suspends ? List.of() : waits(experiment, plan);
+    if (waits.stream().anyMatch(Violation::blocksStart)) {
+      return Observed.waiting(
+          waits, lifetime.begun() ? trials.statuses(experiment) : Map.of(), lifetime);
     }
     Map<String, ScalabilityTrialStatus> statuses = statuses(experiment, plan);
+    if (suspends
+        && statuses.values().stream().noneMatch(one -> Observed.running(one).isPresent())) {
+      return suspended(experiment, plan, statuses, lifetime);
+    }
+    if (lifetime.paused()) {
+      return new Observed(
+          null,
+          turn.lackingToResume(experiment, plan),
+          statuses,
+          Leftover.NONE,
+          null,
+          null,
+          lifetime);
+    }
+    return measured(experiment, plan, statuses, lifetime);
+  }
+
+  /** One without a running run, whose testbed is removed; its next trial may only have to end. */
+  private Observed suspended(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      Map<String, ScalabilityTrialStatus> statuses,
+      Lifetime lifetime) {
+    Optional<Configuration> current = new Schedule(plan, statuses).next();
+    ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
+    boolean complete =
+        status != null && !status.ended() && Schedule.isComplete(current.get(), status);
+    return new Observed(
+        null,
+        List.of(),
+        statuses,
+        Leftover.NONE,
+        lifetime.begun() ? testbed.left(experiment) : Leftover.NONE,
+        complete ? testbed(experiment, current.get(), status) : null,
+        lifetime);
+  }
+
+  private Observed measured(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      Map<String, ScalabilityTrialStatus> statuses,
+      Lifetime lifetime) {
     Optional<Configuration> current = new Schedule(plan, statuses).next();
     Leftover unusable =
         current
@@ -113,7 +141,8 @@ public class Observer {
         statuses,
         unusable,
         null,
-        look ? testbed(experiment, current.get(), status) : null);
+        look ? testbed(experiment, current.get(), status) : null,
+        lifetime);
   }
 
   /**

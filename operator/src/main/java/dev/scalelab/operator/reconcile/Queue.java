@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The queue of experiments that may use the same nodes: one at a time, oldest first. Pure.
+ * The queue of experiments that may use the same nodes: one at a time, the highest priority first,
+ * and of the same priority the oldest. Pure.
  *
  * @param self the experiment to start
  * @param others experiments that may use one of its nodes
@@ -21,9 +22,9 @@ record Queue(Entry self, List<Entry> others) {
     /** It is being measured. */
     STARTED("has started"),
     /** It has ended, and its testbed is still being removed. */
-    LEAVING("ended, but its testbed is not removed yet"),
+    LEAVING("ended or is suspended, but its testbed is not removed yet"),
     /** It waits only for its turn. */
-    WAITING("is older"),
+    WAITING(null),
     /** It waits for something else, so others go first. */
     ASIDE(null),
     /** It uses no node and will not use one. */
@@ -43,7 +44,7 @@ record Queue(Entry self, List<Entry> others) {
         return NONE;
       }
       ScalabilityExperimentStatus status = experiment.getStatus();
-      if (Observer.finished(experiment)) {
+      if (Lifetime.finished(experiment)) {
         boolean stays =
             status.phase() == Phase.REJECTED
                 || (Settled.labelled(experiment) && Settled.possible(experiment))
@@ -52,6 +53,10 @@ record Queue(Entry self, List<Entry> others) {
       }
       if (started(experiment)) {
         return STARTED;
+      }
+      if (experiment.getSpec().suspends()) {
+        // The pods that could not be removed still use their nodes.
+        return status != null && status.startTime() != null ? LEAVING : NONE;
       }
       return reason(status).map(Reason.QUEUED.text()::equals).orElse(true) ? WAITING : ASIDE;
     }
@@ -71,26 +76,35 @@ record Queue(Entry self, List<Entry> others) {
    * An experiment in the queue.
    *
    * @param name namespace/name
+   * @param priority its priority
    * @param created its creationTimestamp
    * @param nodes shared nodes, for messages; null for the experiment itself
    */
-  record Entry(String name, String created, Place place, String nodes) {
-    static final Comparator<Entry> OLDEST =
-        Comparator.comparing(Entry::created).thenComparing(Entry::name);
+  record Entry(String name, int priority, String created, Place place, String nodes) {
+    static final Comparator<Entry> TURN =
+        Comparator.comparing(Entry::priority, Comparator.reverseOrder())
+            .thenComparing(Entry::created)
+            .thenComparing(Entry::name);
 
     /** The one that is named first as a reason to wait. */
-    static final Comparator<Entry> FIRST = Comparator.comparing(Entry::place).thenComparing(OLDEST);
+    static final Comparator<Entry> FIRST = Comparator.comparing(Entry::place).thenComparing(TURN);
 
     /** It may use these nodes too. */
     Entry sharing(String node) {
-      return new Entry(name, created, place, node);
+      return new Entry(name, priority, created, place, node);
+    }
+
+    /** It was allowed to start, and has not stored that yet. */
+    Entry starting() {
+      boolean waits = place == Place.WAITING || place == Place.ASIDE;
+      return waits ? new Entry(name, priority, created, Place.STARTED, nodes) : this;
     }
 
     /** Whether the other one waits for it, if they may use the same node. */
     boolean goesBefore(Entry other) {
       return switch (place) {
         case STARTED, LEAVING -> true;
-        case WAITING -> OLDEST.compare(this, other) < 0;
+        case WAITING -> TURN.compare(this, other) < 0;
         case ASIDE, NONE -> false;
       };
     }
@@ -100,14 +114,21 @@ record Queue(Entry self, List<Entry> others) {
   static Entry entry(ScalabilityExperiment experiment) {
     return new Entry(
         experiment.getMetadata().getNamespace() + "/" + experiment.getMetadata().getName(),
+        priority(experiment),
         experiment.getMetadata().getCreationTimestamp(),
         Place.of(experiment),
         null);
   }
 
-  /** Whether its first trial has started: from then on it does not wait for others. */
+  private static int priority(ScalabilityExperiment experiment) {
+    return experiment.getSpec() == null || experiment.getSpec().priority() == null
+        ? 0
+        : experiment.getSpec().priority();
+  }
+
+  /** Whether it does not wait for others: its first trial has started, and it is not paused. */
   static boolean started(ScalabilityExperiment experiment) {
-    return experiment.getStatus() != null && experiment.getStatus().startTime() != null;
+    return Lifetime.of(experiment).holdsNodes();
   }
 
   /** The experiment that goes first; empty when it is this one's turn. */
@@ -119,7 +140,16 @@ record Queue(Entry self, List<Entry> others) {
             first ->
                 waits(
                     "waits for %s, which %s and may use %s too"
-                        .formatted(first.name(), first.place().text, first.nodes())));
+                        .formatted(first.name(), why(first), first.nodes())));
+  }
+
+  private String why(Entry first) {
+    if (first.place() != Place.WAITING) {
+      return first.place().text;
+    }
+    return first.priority() == self.priority()
+        ? "is older"
+        : "has the priority %d instead of %d".formatted(first.priority(), self.priority());
   }
 
   /**
@@ -131,7 +161,7 @@ record Queue(Entry self, List<Entry> others) {
         ? Optional.empty()
         : others.stream()
             .filter(other -> other.place() == Place.WAITING || other.place() == Place.ASIDE)
-            .min(Entry.OLDEST)
+            .min(Entry.TURN)
             .map(
                 other ->
                     waits(

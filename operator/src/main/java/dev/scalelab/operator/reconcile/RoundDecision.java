@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
@@ -57,8 +58,7 @@ final class RoundDecision {
     }
     RunResult last = runs.get(runs.size() - 1);
     boolean another =
-        !Schedule.isComplete(trial, status)
-            && runs.size() - valid(status) <= maxInvalidRuns(trial, status);
+        !Schedule.isComplete(trial, status) && invalid(status) <= maxInvalidRuns(trial, status);
     return another
         && (last.phase() == RunPhase.INVALID || endsRound(trial, status, last))
         && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
@@ -70,6 +70,13 @@ final class RoundDecision {
         && trial.spec().sweep().order() != SweepOrder.LISTED
         && last.plan() != null
         && last.plan().repetition() <= Schedule.rounds(trial, status);
+  }
+
+  /** Number of runs that were invalid by themselves, and not ended to suspend the experiment. */
+  static long invalid(ScalabilityTrialStatus status) {
+    return status.runs().stream()
+        .filter(run -> run.phase() == RunPhase.INVALID && run.reason() != Reason.SUSPENDED)
+        .count();
   }
 
   /** Number of valid runs. */

@@ -45,23 +45,31 @@ public class Settled {
    * status. A copied manifest of an ended experiment has the label, and no status.
    */
   static boolean possible(ScalabilityExperiment experiment) {
-    if (!Observer.finished(experiment) || experiment.isMarkedForDeletion()) {
+    if (!Lifetime.finished(experiment) || experiment.isMarkedForDeletion()) {
       return false;
     }
     Long observed = experiment.getStatus().observedGeneration();
     return observed == null || observed.equals(experiment.getMetadata().getGeneration());
   }
 
+  /** Whether it is deleted some time after its end: until then it is looked at. */
+  static boolean expires(ScalabilityExperiment experiment) {
+    return experiment.getSpec() != null
+        && Lifetime.of(experiment).expiry(experiment.getSpec()).isPresent();
+  }
+
   /** Adds the label. */
   void settle(ScalabilityExperiment experiment) {
-    if (!labelled(experiment) && possible(experiment)) {
+    if (!labelled(experiment) && possible(experiment) && !expires(experiment)) {
       label(experiment, "true");
     }
   }
 
   /** Takes the label away if the experiment may not have it, so that it is reconciled again. */
   void check(ScalabilityExperiment experiment) {
-    if (labelled(experiment) && !possible(experiment) && !experiment.isMarkedForDeletion()) {
+    if (labelled(experiment)
+        && (!possible(experiment) || expires(experiment))
+        && !experiment.isMarkedForDeletion()) {
       label(experiment, null);
     }
   }

@@ -78,7 +78,7 @@ public class SettledBefore {
   }
 
   private void label(ScalabilityExperiment experiment, Set<String> used) {
-    if (experiment.getSpec() == null || !Observer.finished(experiment)) {
+    if (experiment.getSpec() == null || !Lifetime.finished(experiment)) {
       return;
     }
     boolean retained = experiment.getSpec().testbedPolicy().retains(experiment.getStatus().phase());

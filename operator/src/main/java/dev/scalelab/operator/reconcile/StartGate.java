@@ -13,6 +13,7 @@ import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Decides whether an experiment may start now, or waits for others that may use the same nodes. */
@@ -28,6 +31,9 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 public class StartGate {
   /** Page size of lists: experiments and pods have many kilobytes each. */
   private static final long PAGE = 50;
+
+  /** The time in which one that may start has surely stored that it has. */
+  private static final Duration WHILE_STARTING = Duration.ofMinutes(1);
 
   /** Codes by which a namespace is not served. */
   static final Set<Integer> NO_RIGHTS_OR_GONE = Set.of(403, 404);
@@ -38,6 +44,9 @@ public class StartGate {
   private final List<String> namespaces;
   private final ExperimentSettings settings;
   private final Neighbours neighbours;
+
+  /** Those that were allowed to start and may not have stored that yet, by uid, until when. */
+  private final Map<String, Long> starting = new ConcurrentHashMap<>();
 
   /**
    * @param namespaces namespaces in which experiments run
@@ -69,13 +78,52 @@ public class StartGate {
     if (known.isPresent()) {
       return List.of(known.get()); // many may join at once, and each would read all of them
     }
-    Queue queue = queue(experiment, plan);
+    Queue queue = queueIfFirst(experiment, plan);
     Optional<Violation> ahead = queue.ahead();
     if (ahead.isPresent()) {
       return List.of(ahead.get());
     }
     List<Violation> refused = admission(experiment, plan);
-    return refused.isEmpty() ? queue.joining().stream().toList() : refused;
+    List<Violation> lacking = refused.isEmpty() ? queue.joining().stream().toList() : refused;
+    if (!lacking.isEmpty()) {
+      starting.remove(uid(experiment));
+    }
+    return lacking;
+  }
+
+  /** Why one that is no longer suspended cannot continue now; empty if it can. */
+  List<Violation> lackingToResume(ScalabilityExperiment experiment, Plan plan) {
+    List<Violation> missing = testbed.prerequisites(experiment, plan);
+    return missing.stream().anyMatch(Violation::blocksStart)
+        ? missing
+        : Stream.concat(missing.stream(), lacking(experiment, plan).stream()).toList();
+  }
+
+  /**
+   * The queue, in which others see this experiment as started from here on if it is first. One that
+   * has not stored its start yet must not be overtaken by one of a higher priority, or by one that
+   * continues after a pause: these may come at any moment.
+   */
+  private synchronized Queue queueIfFirst(ScalabilityExperiment experiment, Plan plan) {
+    Queue queue = queue(experiment, plan);
+    if (queue.ahead().isEmpty()) {
+      starting.put(uid(experiment), System.nanoTime() + WHILE_STARTING.toNanos());
+    }
+    return queue;
+  }
+
+  private Queue.Entry seen(ScalabilityExperiment other) {
+    Queue.Entry entry = Queue.entry(other);
+    Long until = starting.get(uid(other));
+    if (until == null || entry.place() == Queue.Place.STARTED || until - System.nanoTime() < 0) {
+      starting.remove(uid(other));
+      return entry;
+    }
+    return entry.starting();
+  }
+
+  private static String uid(ScalabilityExperiment experiment) {
+    return experiment.getMetadata().getUid();
   }
 
   /**
@@ -107,7 +155,7 @@ public class StartGate {
               own.set(0, Queue.entry(other)); // others see its stored place
             } else {
               sharedNode(nodes, uses, other, leaving)
-                  .ifPresent(node -> others.add(Queue.entry(other).sharing(node)));
+                  .ifPresent(node -> others.add(seen(other).sharing(node)));
             }
           });
     }

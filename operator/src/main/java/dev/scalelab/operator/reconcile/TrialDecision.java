@@ -57,7 +57,7 @@ final class TrialDecision {
           ? new NextStep.FinishTrial(trial)
           : fail(Reason.SAMPLES_MISSING, testbed.fault());
     }
-    long invalid = runs.size() - RoundDecision.valid(status);
+    long invalid = RoundDecision.invalid(status);
     int allowed = RoundDecision.maxInvalidRuns(trial, status);
     if (invalid > allowed) {
       RunResult last = runs.get(runs.size() - 1);

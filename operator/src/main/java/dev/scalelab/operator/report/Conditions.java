@@ -14,6 +14,7 @@ import java.util.Optional;
 final class Conditions {
   static final String ACCEPTED = "Accepted";
   static final String TESTBED_READY = "TestbedReady";
+  static final String SUSPENDED = "Suspended";
   static final String FINISHED = "Finished";
   static final String PODS_CHANGED = "PodsChanged";
 
@@ -76,6 +77,19 @@ final class Conditions {
         .filter(old -> Reason.ACCEPTED.text().equals(old.getReason()))
         .map(old -> old.getMessage().split(NOT_MEASURED, 2)[0])
         .findFirst();
+  }
+
+  /**
+   * Not suspended now. Absent if it never was and shall not be.
+   *
+   * @param pending what is still to be done before it is suspended; null if it shall not be
+   */
+  Conditions suspended(String pending) {
+    if (pending != null) {
+      return add(SUSPENDED, false, Reason.IN_PROGRESS, pending);
+    }
+    boolean ever = before.stream().anyMatch(old -> old.getType().equals(SUSPENDED));
+    return ever ? add(SUSPENDED, false, Reason.RESUMED, "it is not suspended") : this;
   }
 
   /**

@@ -41,7 +41,8 @@ final class ConfigurationRows {
       ScalabilityTrialStatus status = trials.get(trial.name());
       if (measured.containsKey(trial.name())) {
         rows.add(measured.get(trial.name()));
-      } else if (status != null && status.phase() == Phase.FAILED) {
+      } else if (status != null
+          && (status.phase() == Phase.FAILED || status.phase() == Phase.TERMINATED)) {
         rows.add(notMeasured(trial, status.reason(), status.message(), trial.name()));
       } else {
         schedule.skippedFor(trial).ifPresent(fewer -> rows.add(skipped(trial, fewer)));

@@ -5,9 +5,9 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ExperimentProgress;
 import dev.scalelab.operator.api.Headline;
+import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
@@ -23,9 +23,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Computes an experiment's complete status from its plan and the statuses of its trials. */
 public final class StatusReport {
@@ -63,9 +61,26 @@ public final class StatusReport {
     return notAccepted(Phase.REJECTED, violations, true);
   }
 
-  /** The status of an experiment that the cluster does not allow now; nothing was created. */
+  /**
+   * The status of an experiment that the cluster does not allow now, or that waits for others: it
+   * has no testbed.
+   */
   public ScalabilityExperimentStatus queued(List<Violation> violations) {
-    return notAccepted(Phase.QUEUED, violations, false);
+    boolean paused = before().map(s -> s.pauses()).map(p -> p.since()).isPresent();
+    return paused
+        ? new PauseReport(this, now).queued(violations)
+        : notAccepted(Phase.QUEUED, violations, false);
+  }
+
+  /** The status of an experiment that is suspended, and has no testbed. */
+  public ScalabilityExperimentStatus suspended(String message) {
+    return new PauseReport(this, now).suspended(message, plan.violations());
+  }
+
+  /** The status with which it continues after a pause. */
+  public ScalabilityExperimentStatus resumed() {
+    ScalabilityExperimentStatus running = running("Continues after a pause", List.of());
+    return running.withPauses(PauseStatus.ended(running.pauses(), now));
   }
 
   private ScalabilityExperimentStatus notAccepted(
@@ -117,11 +132,8 @@ public final class StatusReport {
                 warm,
                 warm ? Reason.TESTBED_READY : Reason.IN_PROGRESS,
                 current.map(Configuration::name).orElse("no current trial"))
-            .add(
-                Conditions.FINISHED,
-                false,
-                Reason.IN_PROGRESS,
-                progress(null).trials() + " trials finished")
+            .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, finishedTrials())
+            .suspended(plan.spec().suspends() ? message : null)
             .podsChanged(ChangedPods.of(trials.values()))
             .build();
     return status(
@@ -146,7 +158,20 @@ public final class StatusReport {
       ScalabilityTrialStatus trial = trials.get(failed.get().name());
       return ended(Phase.FAILED, trial.reason(), failed.get().name() + ": " + trial.message());
     }
-    return ended(Phase.SUCCEEDED, Reason.COMPLETED, judgement().message());
+    return ended(Phase.SUCCEEDED, Reason.COMPLETED, judgement(Phase.SUCCEEDED).message());
+  }
+
+  /**
+   * The terminal status of an experiment that was ended before everything was measured, with the
+   * verdict on what was.
+   */
+  public ScalabilityExperimentStatus terminated(Reason reason, String message) {
+    return ended(
+        Phase.TERMINATED,
+        reason,
+        "%s, %d of %d configurations measured: %s"
+            .formatted(
+                message, measured().size(), planned(), judgement(Phase.TERMINATED).message()));
   }
 
   /** The terminal status of an experiment that could not continue; results are kept. */
@@ -158,26 +183,54 @@ public final class StatusReport {
     boolean finishedBefore = before().map(ScalabilityExperimentStatus::ended).orElse(false);
     String completion =
         finishedBefore ? before().map(s -> s.completionTime()).orElse(null) : now.toString();
-    return status(
-        phase,
-        judgement(),
-        message,
-        completion,
-        null,
-        new Headlines(current(), measured(), Map.of()).now(),
-        conditions()
-            .accepted(List.of(), plan.violations())
-            .add(Conditions.FINISHED, true, reason, message)
-            .podsChanged(ChangedPods.of(trials.values()))
-            .build());
+    ScalabilityExperimentStatus status =
+        status(
+            phase,
+            judgement(phase),
+            message,
+            completion,
+            null,
+            new Headlines(current(), measured(), Map.of()).now(),
+            conditions()
+                .accepted(List.of(), plan.violations())
+                .suspended(null)
+                .add(Conditions.FINISHED, true, reason, message)
+                .podsChanged(ChangedPods.of(trials.values()))
+                .build());
+    return status.withPauses(PauseStatus.ended(status.pauses(), now));
   }
 
-  private Judgement judgement() {
+  /** Of one that was terminated, what was measured is judged as if it were all. */
+  private Judgement judgement(Phase phase) {
+    boolean partly = phase == Phase.TERMINATED && !measured().isEmpty();
     return Judgement.of(
-        rows,
-        plan.configurations().size() + plan.violations().size(),
+        partly ? measured() : rows,
+        partly ? measured().size() : planned(),
         plan.spec().objectives(),
         workload.usesQueues());
+  }
+
+  private int planned() {
+    return plan.configurations().size() + plan.violations().size();
+  }
+
+  private String finishedTrials() {
+    return progress(null).trials() + " trials finished";
+  }
+
+  /** The status while it has no testbed, without a verdict. */
+  ScalabilityExperimentStatus paused(Phase phase, String message, Conditions conditions) {
+    return status(
+        phase,
+        null,
+        message,
+        null,
+        null,
+        new Headlines(current(), measured(), Map.of()).now(),
+        conditions
+            .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, finishedTrials())
+            .podsChanged(ChangedPods.of(trials.values()))
+            .build());
   }
 
   private ScalabilityExperimentStatus status(
@@ -197,6 +250,7 @@ public final class StatusReport {
         .message(Conditions.shorten(message))
         .startTime(startTime())
         .completionTime(completion)
+        .pauses(before().map(ScalabilityExperimentStatus::pauses).orElse(null))
         .progress(progress(currentTrial))
         .effective(Effective.of(plan, before().orElse(null), trials.values()))
         .plan(plan.summary())
@@ -224,34 +278,14 @@ public final class StatusReport {
   }
 
   private ExperimentProgress progress(String currentTrial) {
-    int finished = (int) plan.configurations().stream().filter(schedule::finished).count();
-    int total = plan.configurations().size();
-    ScalabilityTrialStatus current = currentTrial == null ? null : trials.get(currentTrial);
-    return new ExperimentProgress(
-        finished + "/" + total,
-        finished,
-        total,
-        currentTrial,
-        current == null || current.progress() == null ? null : current.progress().step(),
-        (int)
-            trials.values().stream()
-                .flatMap(trial -> trial.runs().stream())
-                .filter(run -> run.phase() == RunPhase.INVALID)
-                .count(),
-        currentTrial == null ? null : Estimate.completion(schedule, now));
+    return Progress.of(schedule, currentTrial, now);
   }
 
-  /** The start time is also kept if the first trial was deleted later. */
-  private String startTime() {
-    return Stream.concat(
-            before().map(ScalabilityExperimentStatus::startTime).stream(),
-            trials.values().stream().map(ScalabilityTrialStatus::startTime))
-        .filter(Objects::nonNull)
-        .min(Comparator.naturalOrder())
-        .orElse(null);
+  String startTime() {
+    return Progress.startTime(before(), trials.values());
   }
 
-  private Conditions conditions() {
+  Conditions conditions() {
     return new Conditions(before().map(s -> s.conditions()).orElse(null), generation(), now);
   }
 

@@ -20,10 +20,10 @@ public final class UnreadableReport {
   public static ScalabilityExperimentStatus waiting(
       ScalabilityExperiment experiment, String message, Instant now) {
     ScalabilityExperimentStatus before = experiment.getStatus();
-    boolean begun = before != null && before.phase() == Phase.RUNNING;
+    boolean begun = before != null && before.startTime() != null && !before.ended();
     return status(
         experiment,
-        begun ? Phase.RUNNING : Phase.REJECTED,
+        begun ? before.phase() : Phase.REJECTED,
         message,
         conditions(experiment, now)
             .add(Conditions.ACCEPTED, false, Reason.UNREADABLE, message)

@@ -29,7 +29,7 @@ final class CrdFiles {
 
   private static final Map<String, String> CONDITION =
       Map.of(
-          "type", "Name of the condition: Accepted, TestbedReady or Finished.",
+          "type", "Name of the condition: Accepted, TestbedReady, Suspended or Finished.",
           "status", "True, False or Unknown.",
           "reason", "Reason of the status: see docs/results.md.",
           "message", "Details of the reason.",
@@ -96,6 +96,7 @@ final class CrdFiles {
               eachRuleOnce(version.getSchema().getOpenAPIV3Schema());
               settingValues(version.getSchema().getOpenAPIV3Schema());
               overlay(version.getSchema().getOpenAPIV3Schema().getProperties().get("spec"));
+              RatchetedRules.guard(version.getSchema().getOpenAPIV3Schema());
             });
   }
 

@@ -47,7 +47,10 @@ class EveryWaitEndsTest {
           NextStep.MarkReady.class,
           NextStep.RecordRun.class);
 
-  /** Steps that are not reachable from the states below: they have no trial, or no testbed. */
+  /**
+   * Steps that are not reachable from the states below: they have no trial, or no testbed, or it
+   * was suspended or terminated.
+   */
   private static final Set<Class<?>> ELSEWHERE =
       Set.of(
           NextStep.Reject.class,
@@ -60,7 +63,13 @@ class EveryWaitEndsTest {
           NextStep.Idle.class,
           NextStep.RecreateServers.class,
           NextStep.EndRound.class,
-          NextStep.Reopen.class);
+          NextStep.Reopen.class,
+          NextStep.Suspend.class,
+          NextStep.Release.class,
+          NextStep.Resume.class,
+          NextStep.ConcludeTrial.class,
+          NextStep.Conclude.class,
+          NextStep.Expire.class);
 
   /** Enough to cover all combinations of states of any three parts. */
   private static final int TESTBEDS = 5_000;

@@ -143,6 +143,7 @@ final class Operator {
             runs,
             trials,
             events,
+            new Starts(client, clock),
             clock);
     reconciler =
         new ExperimentReconciler(
@@ -163,6 +164,7 @@ final class Operator {
             neighbours,
             wakeups,
             new Settled(client),
+            new Starts(client, clock),
             clock);
   }
 

@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -34,8 +35,8 @@ class QueueTest {
           # age,   its place, what is said of it
           older,   STARTED,   has started
           younger, STARTED,   has started
-          older,   LEAVING,   'ended, but its testbed is not removed yet'
-          younger, LEAVING,   'ended, but its testbed is not removed yet'
+          older,   LEAVING,   'ended or is suspended, but its testbed is not removed yet'
+          younger, LEAVING,   'ended or is suspended, but its testbed is not removed yet'
           older,   WAITING,   is older
           younger, WAITING,   -
           older,   ASIDE,     -
@@ -44,7 +45,7 @@ class QueueTest {
           """)
   void waitsForOneOther(String age, Place place, String words) {
     Queue queue =
-        queue(Place.WAITING, new Entry("lab/other", TIMES.get(age), place, "the node node-1"));
+        queue(Place.WAITING, new Entry("lab/other", 0, TIMES.get(age), place, "the node node-1"));
 
     assertThat(queue.ahead())
         .isEqualTo(
@@ -56,6 +57,36 @@ class QueueTest {
                             Reason.QUEUED,
                             "waits for lab/other, which %s and may use the node node-1 too"
                                 .formatted(text))));
+  }
+
+  @ParameterizedTest(name = "{0} of priority {1}, {2}: {3}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          # age,   priority, its place, what is said of it
+          younger, 6,        WAITING,   has the priority 6 instead of 5
+          older,   4,        WAITING,   -
+          older,   5,        WAITING,   is older
+          younger, 5,        WAITING,   -
+          younger, 6,        ASIDE,     -
+          younger, -7,       STARTED,   has started
+          """)
+  void theHighestPriorityGoesFirstAndNobodyIsStoppedForIt(
+      String age, int priority, Place place, String words) {
+    Entry own = new Entry("lab/b", 5, OWN, Place.WAITING, null);
+    Entry other = new Entry("lab/other", priority, TIMES.get(age), place, "node");
+
+    assertThat(new Queue(own, List.of(other)).ahead().map(Violation::message).orElse("none"))
+        .contains(words == null ? "none" : words);
+  }
+
+  @Test
+  void oneThatWasAllowedToStartIsNotOvertakenBeforeItHasStoredThat() {
+    Entry urgent = new Entry("lab/urgent", 9, YOUNGER, Place.WAITING, null);
+
+    assertThat(new Queue(urgent, List.of(waiting("lab/usual", OLDER).starting())).ahead())
+        .isPresent();
   }
 
   @Test
@@ -70,7 +101,7 @@ class QueueTest {
         queue(
             Place.WAITING,
             waiting("lab/old", OLDER),
-            new Entry("lab/on", YOUNGER, Place.STARTED, "the node node-2"));
+            new Entry("lab/on", 0, YOUNGER, Place.STARTED, "the node node-2"));
 
     assertThat(queue.ahead().orElseThrow().message()).contains("lab/on", "the node node-2");
   }
@@ -78,8 +109,8 @@ class QueueTest {
   @Test
   void oneThatStoodAsideTakesItsPlaceBeforeItStarts() {
     Entry waiting = waiting("lab/young", YOUNGER);
-    Entry aside = new Entry("lab/aside", OLDER, Place.ASIDE, "the node node-1");
-    Entry started = new Entry("lab/on", OLDER, Place.STARTED, "the node node-1");
+    Entry aside = new Entry("lab/aside", 0, OLDER, Place.ASIDE, "the node node-1");
+    Entry started = new Entry("lab/on", 0, OLDER, Place.STARTED, "the node node-1");
 
     assertThat(queue(Place.ASIDE, waiting).joining()).isPresent();
     assertThat(queue(Place.ASIDE, aside).joining())
@@ -98,8 +129,8 @@ class QueueTest {
     "ASIDE,   ASIDE,   none, both take their place first"
   })
   void ofTwoThatLookAtTheSameMomentOneStarts(Place older, Place younger, String starts) {
-    Entry one = new Entry("lab/one", OLDER, older, "node");
-    Entry two = new Entry("lab/two", YOUNGER, younger, "node");
+    Entry one = new Entry("lab/one", 0, OLDER, older, "node");
+    Entry two = new Entry("lab/two", 0, YOUNGER, younger, "node");
 
     assertThat(starts(new Queue(one, List.of(two)))).isEqualTo(starts.equals("older"));
     assertThat(starts(new Queue(two, List.of(one)))).isEqualTo(starts.equals("younger"));
@@ -125,6 +156,8 @@ class QueueTest {
           FAILED,    Accepted,       true,    Delete,          LEAVING
           SUCCEEDED, Accepted,       true,    Retain,          NONE
           FAILED,    Accepted,       true,    RetainOnFailure, NONE
+          TERMINATED, Accepted,      true,    RetainOnFailure, LEAVING
+          TERMINATED, Accepted,      true,    Retain,          NONE
           SUCCEEDED, Accepted,       true,    RetainOnFailure, LEAVING
           REJECTED,  NameInvalid,    false,   Delete,          NONE
           """)
@@ -147,6 +180,42 @@ class QueueTest {
     assertThat(Place.of(experiment)).isEqualTo(expected);
   }
 
+  @ParameterizedTest(name = "{0} with {1}, started {2}, in a pause {3}, suspend {4}: {5}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          # phase,   Accepted,  started, pause, suspend, place
+          -,         -,         false,   false, true,    NONE
+          QUEUED,    Queued,    false,   false, true,    NONE
+          SUSPENDED, Suspended, false,   false, true,    NONE
+          SUSPENDED, Suspended, false,   false, false,   ASIDE
+          RUNNING,   Accepted,  true,    false, true,    STARTED
+          SUSPENDED, Accepted,  true,    true,  true,    LEAVING
+          SUSPENDED, Accepted,  true,    true,  false,   ASIDE
+          QUEUED,    Queued,    true,    true,  false,   WAITING
+          RUNNING,   Accepted,  true,    false, false,   STARTED
+          """)
+  void placeOfOneThatIsSuspended(
+      Phase phase, String accepted, boolean started, boolean pause, boolean suspend, Place place) {
+    ScalabilityExperiment experiment =
+        Experiments.with(Experiments.small("lab"), "suspend: " + suspend);
+    experiment.getMetadata().setGeneration(1L);
+    if (phase != null) {
+      var condition = new ConditionBuilder().withType("Accepted").withReason(accepted).build();
+      experiment.setStatus(
+          ScalabilityExperimentStatusBuilder.builder()
+              .observedGeneration(1L)
+              .phase(phase)
+              .startTime(started ? OWN : null)
+              .pauses(new PauseStatus(pause ? OWN : null, 0L))
+              .conditions(List.of(condition))
+              .build());
+    }
+
+    assertThat(Place.of(experiment)).isEqualTo(place);
+  }
+
   @Test
   void oneThatIsBeingDeletedHasNoPlace() {
     ScalabilityExperiment experiment = Experiments.small("lab");
@@ -156,10 +225,10 @@ class QueueTest {
   }
 
   private static Queue queue(Place own, Entry... others) {
-    return new Queue(new Entry("lab/b", OWN, own, null), List.of(others));
+    return new Queue(new Entry("lab/b", 0, OWN, own, null), List.of(others));
   }
 
   private static Entry waiting(String name, String created) {
-    return new Entry(name, created, Place.WAITING, "the node node-1");
+    return new Entry(name, 0, created, Place.WAITING, "the node node-1");
   }
 }

@@ -1,0 +1,150 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.analysis.Judgement;
+import dev.scalelab.operator.analysis.TrialAnalysis;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ResponseTimes;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Schedule;
+import dev.scalelab.operator.report.EventRecorder;
+import dev.scalelab.operator.report.TrialReport;
+import dev.scalelab.operator.search.SearchAnalysis;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** Ends a trial, or one of its rounds, and records its figures. */
+final class TrialEnds {
+  private final RunCollector collector;
+  private final TrialStore trials;
+  private final EventRecorder events;
+  private final Clock clock;
+
+  TrialEnds(RunCollector collector, TrialStore trials, EventRecorder events, Clock clock) {
+    this.collector = collector;
+    this.trials = trials;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  void endRound(ScalabilityExperiment experiment, NextStep.EndRound end) {
+    SearchRound round = end.round();
+    String unit = end.trial().load().closedModel() ? " users" : "/s";
+    String found =
+        round.level() == null
+            ? "no load met the objectives"
+            : "capacity %s%.1f%s"
+                .formatted(round.saturated() ? "" : "at least ", round.level(), unit);
+    events.record(
+        experiment,
+        end.trial().name(),
+        Reason.ROUND_FINISHED,
+        "%s: round %d of %d: %s"
+            .formatted(end.trial().name(), round.round(), end.trial().repetitions(), found));
+    trials.update(
+        experiment,
+        end.trial(),
+        status -> {
+          ScalabilityTrialStatus after = status.searched(round);
+          return after.withRuns(
+              after.runs(), TrialReport.progress(end.trial(), after, after.runs()));
+        });
+  }
+
+  void finish(
+      ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
+    TrialResult result = figures(experiment, trial);
+    boolean streamed = trial.workload().usesQueues();
+    String capacity =
+        result.capacityPerSecond() == null
+            ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
+            : "capacity %.1f/s".formatted(result.capacityPerSecond().mean());
+    events.record(
+        experiment,
+        trial.name(),
+        Reason.TRIAL_FINISHED,
+        "%s: peak %.1f/s, %s%s"
+            .formatted(
+                trial.name(),
+                result.peakPerSecond().mean(),
+                capacity,
+                Judgement.host(result.hostCpuPercent(), result.step())));
+    trials.update(
+        experiment,
+        trial,
+        s ->
+            withFigures(s, result)
+                .ended(Phase.SUCCEEDED, reason, message, clock.instant().toString(), result));
+  }
+
+  /** With the result of its valid runs, unless it has none or their samples are lost. */
+  void conclude(ScalabilityExperiment experiment, NextStep.ConcludeTrial step) {
+    ScalabilityTrialStatus status = trials.status(experiment, step.trial());
+    List<RunResult> valid =
+        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    if (Schedule.rounds(step.trial(), status) > 0 && collector.lost(experiment, valid).isEmpty()) {
+      finish(experiment, step.trial(), step.reason(), step.message());
+      return;
+    }
+    trials.update(
+        experiment,
+        step.trial(),
+        s ->
+            s.ended(
+                s.result() == null ? Phase.TERMINATED : Phase.SUCCEEDED,
+                step.reason(),
+                step.message(),
+                clock.instant().toString(),
+                s.result()));
+  }
+
+  void fail(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
+    events.record(
+        experiment,
+        fail.trial().name(),
+        fail.reason(),
+        fail.trial().name() + ": " + fail.message());
+    trials.update(
+        experiment,
+        fail.trial(),
+        s ->
+            // Results from before repetitions were added are kept.
+            withFigures(s, s.result())
+                .ended(
+                    s.result() == null ? Phase.FAILED : Phase.SUCCEEDED,
+                    fail.reason(),
+                    fail.message(),
+                    clock.instant().toString(),
+                    s.result()));
+  }
+
+  private TrialResult figures(ScalabilityExperiment experiment, Configuration trial) {
+    ScalabilityTrialStatus status = trials.status(experiment, trial);
+    if (trial.load().searches()) {
+      SearchAnalysis search = new SearchAnalysis(trial, status);
+      List<RunResult> reported = search.reported();
+      ResponseTimes times = collector.percentiles(experiment, reported).get(1);
+      return collector.leavingOutEach(experiment, reported, search.result(times));
+    }
+    List<RunResult> valid =
+        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
+    return collector.leavingOutEach(
+        experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
+  }
+
+  /** What kubectl get shows of a trial with a result is its figures. */
+  private static ScalabilityTrialStatus withFigures(
+      ScalabilityTrialStatus status, TrialResult result) {
+    return result == null || status.progress() == null
+        ? status
+        : status.withRuns(status.runs(), TrialReport.finished(status.progress(), result));
+  }
+}
