@@ -58,7 +58,7 @@ cluster-status: ## print the health of the local cluster and the path of its log
 kubeconfig: ## print the path of the local cluster's kubeconfig: export KUBECONFIG=$(make -s kubeconfig)
 	@$(CLUSTER_PROGRAM) kubeconfig
 
-tools: ## print a folder with kubectl and helm: export PATH=$(make -s tools):$PATH
+tools: ## print a folder with kubectl, kubectl scalelab and helm: export PATH=$(make -s tools):$PATH
 	@$(CLUSTER_PROGRAM) tools
 
 jars: target/jars ## compile and package the operator, the benchmark application and the load generator

@@ -37,8 +37,8 @@ go_tests() {
 # The modules of Kubernetes' and CoreDNS's programs are vetted here and not by lint.sh, since this needs all of their
 # dependencies; with the flags of their builds, so that they are compiled only once.
 vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
-programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests vulnerabilities config/ci/vulnerabilities ./... && go_tests studies config/studies ./...; }
-all_programs() { vet . && vet kubenode && vet coredns && programs; }
+programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests vulnerabilities config/ci/vulnerabilities ./... && go_tests studies config/studies ./... && go_tests plugin config/plugin ./...; }
+all_programs() { vet . && vet kubenode && vet coredns && vet ../plugin && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }
 packages() { make -s jars && java test-compile; }

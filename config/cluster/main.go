@@ -23,7 +23,7 @@ const usage = `usage: cluster COMMAND
   cloudnative-pg     installs CloudNativePG
   cloudnative-pg-manifest  prints the path of CloudNativePG's install manifest
   flavour            prints the kind of cluster that commands use: kind or embedded
-  tools              builds kubectl and helm if necessary and prints the folder that contains them
+  tools              builds kubectl, kubectl scalelab and helm if necessary and prints the folder that contains them
   kube-api-test-dir  prints a folder with an API server for fabric8's kube-api-test
 
 environment:

@@ -181,16 +181,21 @@ func (p *program) tools(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, err := cachedir.Path("tools-"+cachedir.NewKey().Text(kubectl, helm).String(), "kubectl")
+	plugin, err := p.binaries.Build(ctx, binary.Plugin)
+	if err != nil {
+		return err
+	}
+	// kubectl completes the words of a plugin by a program of this name.
+	completion := filepath.Join(p.binaries.Source, binary.Plugin.Module, "kubectl_complete-scalelab")
+	folder, err := cachedir.Path("tools-"+cachedir.NewKey().Text(kubectl, helm, plugin, completion).String(), "kubectl")
 	if err != nil {
 		return err
 	}
 	folder = filepath.Dir(folder)
-	if err := binary.Link(kubectl, folder, "kubectl"); err != nil {
-		return err
-	}
-	if err := binary.Link(helm, folder, "helm"); err != nil {
-		return err
+	for name, target := range map[string]string{"kubectl": kubectl, "helm": helm, binary.Plugin.Name: plugin, filepath.Base(completion): completion} {
+		if err := binary.Link(target, folder, name); err != nil {
+			return err
+		}
 	}
 	fmt.Println(folder)
 	return nil

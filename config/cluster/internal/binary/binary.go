@@ -33,6 +33,8 @@ var (
 	Helm          = Program{Name: "helm", Module: "helm", Package: "helm.sh/helm/v3/cmd/helm", Needed: "about 2 minutes", stamps: helmStamps}
 	CloudNativePG = Program{Name: "cloudnative-pg", Module: "cloudnativepg",
 		Package: "github.com/cloudnative-pg/cloudnative-pg/cmd/manager", Needed: "about 2 minutes"}
+	// Plugin is kubectl scalelab; its files in folders named assets are compiled in.
+	Plugin = Program{Name: "kubectl-scalelab", Module: "../plugin", Package: ".", Needed: "about a minute"}
 )
 
 // KubenodeNames are the names under which kubenode runs as one of the Kubernetes programs.
@@ -63,7 +65,8 @@ func (b Builder) pathWith(program Program, compiler string) (string, error) {
 	}
 	keep := func(path string) bool {
 		name := filepath.Base(path)
-		return name == "go.mod" || name == "go.sum" || strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+		return name == "go.mod" || name == "go.sum" || strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") ||
+			filepath.Base(filepath.Dir(path)) == "assets"
 	}
 	if err := key.Tree(source, keep); err != nil {
 		return "", err

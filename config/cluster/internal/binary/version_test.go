@@ -64,7 +64,7 @@ func TestAVersionThatIsNotRequiredIsReported(t *testing.T) {
 
 func TestTheModulesHereRequireWhatIsStamped(t *testing.T) {
 	b := Builder{Source: filepath.Join("..", "..")}
-	for _, program := range []Program{Kubenode, CoreDNS, Pause, Helm, CloudNativePG} {
+	for _, program := range []Program{Kubenode, CoreDNS, Pause, Helm, CloudNativePG, Plugin} {
 		if _, err := b.linkerFlags(program); err != nil {
 			t.Errorf("%s: %v", program.Name, err)
 		}

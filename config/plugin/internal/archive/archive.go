@@ -1,0 +1,121 @@
+// Package archive writes and reads bundles: a compressed tar of an experiment's objects, with checksums.
+package archive
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"sort"
+	"strings"
+	"time"
+)
+
+// Sums is the name of the list of checksums, in the format of sha256sum.
+const Sums = "SHA256SUMS"
+
+// A bundle is read into memory, so its size is limited.
+const (
+	maxFile  = 64 << 20
+	maxTotal = 1 << 30
+)
+
+// Files are the contents of a bundle by name.
+type Files map[string][]byte
+
+// Write writes the files below a folder, sorted, with their checksums. Equal files give equal bytes.
+func Write(to io.Writer, folder string, files Files, at time.Time) error {
+	all := Files{Sums: files.sums()}
+	for name, content := range files {
+		all[name] = content
+	}
+	compressed := gzip.NewWriter(to)
+	writer := tar.NewWriter(compressed)
+	for _, name := range all.names() {
+		header := &tar.Header{Name: folder + "/" + name, Mode: 0o644, Size: int64(len(all[name])), ModTime: at, Format: tar.FormatUSTAR}
+		if err := writer.WriteHeader(header); err != nil {
+			return err
+		}
+		if _, err := writer.Write(all[name]); err != nil {
+			return err
+		}
+	}
+	return errors.Join(writer.Close(), compressed.Close())
+}
+
+func (f Files) names() []string {
+	var names []string
+	for name := range f {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+func (f Files) sums() []byte {
+	var b bytes.Buffer
+	for _, name := range f.names() {
+		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(f[name]), name)
+	}
+	return b.Bytes()
+}
+
+// Read reads a bundle.
+func Read(from io.Reader) (Files, error) {
+	compressed, err := gzip.NewReader(from)
+	if err != nil {
+		return nil, fmt.Errorf("not a bundle: %w", err)
+	}
+	reader, files, total := tar.NewReader(compressed), Files{}, 0
+	for {
+		header, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			return files, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if header.Typeflag != tar.TypeReg {
+			continue
+		}
+		content, err := io.ReadAll(io.LimitReader(reader, maxFile+1))
+		if err != nil {
+			return nil, err
+		}
+		if total += len(content); len(content) > maxFile || total > maxTotal {
+			return nil, fmt.Errorf("%s: the bundle is larger than any that this program writes", header.Name)
+		}
+		_, name, _ := strings.Cut(path.Clean(header.Name), "/")
+		files[name] = content
+	}
+}
+
+// Changed compares the files with the list of checksums, and names what differs, is missing or was added.
+func (f Files) Changed() []string {
+	sums, listed := f[Sums], map[string]bool{}
+	if sums == nil {
+		return []string{Sums + " is missing"}
+	}
+	var found []string
+	for _, line := range strings.Split(strings.TrimSpace(string(sums)), "\n") {
+		sum, name, _ := strings.Cut(line, "  ")
+		listed[name] = true
+		content, present := f[name]
+		switch {
+		case !present:
+			found = append(found, name+" is missing")
+		case fmt.Sprintf("%x", sha256.Sum256(content)) != sum:
+			found = append(found, name+" was changed")
+		}
+	}
+	for _, name := range f.names() {
+		if name != Sums && !listed[name] {
+			found = append(found, name+" was added")
+		}
+	}
+	return found
+}

@@ -1,0 +1,145 @@
+package archive
+
+import (
+	"fmt"
+	"math"
+
+	"dev.scalelab/plugin/internal/histogram"
+	"dev.scalelab/plugin/internal/model"
+	"github.com/HdrHistogram/hdrhistogram-go"
+)
+
+// Figures in a status have two decimals; what is derived from them may differ by a little more.
+const (
+	rounding = 0.011
+	relative = 0.01
+)
+
+// Checks counts the figures that were calculated again, and lists those that differ.
+type Checks struct {
+	Done     int
+	Wrong    []string
+	NotKnown []string
+}
+
+func (c *Checks) same(what string, claimed, found float64) {
+	c.Done++
+	if math.Abs(claimed-found) > rounding+relative*math.Abs(found)/10 {
+		c.Wrong = append(c.Wrong, fmt.Sprintf("%s is %s, and %s when calculated from the evidence", what, model.Number(claimed), model.Number(found)))
+	}
+}
+
+// derived figures are ratios of rounded ones.
+func (c *Checks) derived(what string, claimed *model.Figure, found float64) {
+	if !claimed.Known() {
+		return
+	}
+	c.Done++
+	if math.Abs(claimed.Value-found) > rounding+relative*math.Abs(found) {
+		c.Wrong = append(c.Wrong, fmt.Sprintf("%s is %s, and %s when calculated from the evidence", what, model.Number(claimed.Value), model.Number(found)))
+	}
+}
+
+// Recalculate derives the figures of an experiment's rows from its trials, and those of the trials from counts and histograms.
+func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[string]map[string]string) Checks {
+	var c Checks
+	byName := map[string]*model.Trial{}
+	for _, trial := range trials {
+		byName[trial.Metadata.Name] = trial
+		for _, run := range trial.Valid() {
+			for _, step := range run.Steps {
+				c.step(fmt.Sprintf("%s, run %d, step %d: ", trial.Metadata.Name, run.Number, step.Step), step, histograms[run.Histograms])
+			}
+		}
+	}
+	for _, system := range model.Systems(e.Status.Configurations) {
+		for i, row := range system.Rows {
+			c.scaling(system, i)
+			if trial := byName[row.Trial]; trial != nil {
+				c.row(row, trial, histograms)
+			} else {
+				c.NotKnown = append(c.NotKnown, row.Name+": its trial is not in the bundle")
+			}
+		}
+	}
+	return c
+}
+
+// step checks a run's own figures.
+func (c *Checks) step(of string, step *model.Step, data map[string]string) {
+	if step.Window.Seconds > 0 {
+		c.same(of+"throughputPerSecond", step.Throughput, float64(step.Counts.Completed)/step.Window.Seconds)
+	}
+	if ended := step.Counts.Completed + step.Counts.Failed; ended > 0 {
+		c.same(of+"errorPercent", step.ErrorPercent, 100*float64(step.Counts.Failed)/float64(ended))
+	}
+	found, err := histogram.Step(data, step.Step)
+	if err != nil {
+		c.Wrong = append(c.Wrong, of+err.Error())
+		return
+	}
+	if found == nil {
+		c.NotKnown = append(c.NotKnown, of+"its histogram is not in the bundle")
+		return
+	}
+	c.same(of+"number of completed transactions", float64(step.Counts.Completed), float64(found.TotalCount()))
+	for percentile, claimed := range map[float64]*float64{50: step.ResponseTimes.P50, 90: step.ResponseTimes.P90, 95: step.ResponseTimes.P95, 99: step.ResponseTimes.P99} {
+		if claimed != nil {
+			c.same(fmt.Sprintf("%sp%gMillis", of, percentile), *claimed, histogram.Millis(found, percentile))
+		}
+	}
+}
+
+// scaling checks what compares numbers of servers of one system.
+func (c *Checks) scaling(system model.System, at int) {
+	row, first := system.Rows[at], system.Rows[0]
+	if first.Peak.Value <= 0 {
+		return
+	}
+	speedup := row.Peak.Value / first.Peak.Value
+	c.derived(row.Name+": speedup", row.Speedup, speedup)
+	c.derived(row.Name+": efficiency", row.Efficiency, speedup*float64(first.Replicas)/float64(row.Replicas))
+	if at > 0 {
+		c.derived(row.Name+": changePercent", row.Change, 100*(row.Peak.Value/system.Rows[at-1].Peak.Value-1))
+	}
+}
+
+// row checks a row against the runs of its trial.
+func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
+	mixes, merged := map[int][]float64{}, []*hdrhistogram.Histogram{}
+	for _, run := range trial.Valid() {
+		for _, step := range run.Steps {
+			mixes[step.Step] = append(mixes[step.Step], step.Mix)
+			if step.Step != row.Step {
+				continue
+			}
+			if one, err := histogram.Step(histograms[run.Histograms], step.Step); err == nil && one != nil {
+				merged = append(merged, one)
+			}
+		}
+	}
+	peak := 0.0
+	for _, all := range mixes {
+		sum := 0.0
+		for _, one := range all {
+			sum += one
+		}
+		peak = math.Max(peak, sum/float64(len(all)))
+	}
+	if row.Capacity.Known() {
+		peak = math.Max(peak, row.Capacity.Value)
+	}
+	c.same(row.Name+": peakPerSecond", row.Peak.Value, peak)
+	if len(merged) < len(trial.Valid()) || len(merged) == 0 {
+		return
+	}
+	all := histogram.Merge(merged)
+	for name, pair := range map[string]struct {
+		claimed    *model.Figure
+		percentile float64
+	}{"p50Millis": {row.P50, 50}, "p90Millis": {row.P90, 90}, "p95Millis": {row.P95, 95}, "p99Millis": {row.P99, 99}} {
+		if pair.claimed.Known() {
+			c.same(row.Name+": "+name, pair.claimed.Value, histogram.Millis(all, pair.percentile))
+		}
+	}
+}

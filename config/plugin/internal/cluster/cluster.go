@@ -1,0 +1,163 @@
+// Package cluster reads what the plugin needs from the API server, by requests of dynamic objects only: the types of Kubernetes'
+// own client would double the memory of a program that is left running.
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"dev.scalelab/plugin/internal/model"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/client-go/dynamic"
+	"k8s.io/client-go/rest"
+)
+
+// The resources that are read.
+var (
+	Experiments = schema.GroupVersionResource{Group: "scalelab.dev", Version: "v1alpha1", Resource: "scalabilityexperiments"}
+	Trials      = schema.GroupVersionResource{Group: "scalelab.dev", Version: "v1alpha1", Resource: "scalabilitytrials"}
+	ConfigMaps  = schema.GroupVersionResource{Version: "v1", Resource: "configmaps"}
+	Nodes       = schema.GroupVersionResource{Version: "v1", Resource: "nodes"}
+	Definitions = schema.GroupVersionResource{Group: "apiextensions.k8s.io", Version: "v1", Resource: "customresourcedefinitions"}
+)
+
+// ExperimentLabel has the name of its experiment on every object.
+const ExperimentLabel = "scalelab.dev/experiment"
+
+const (
+	pageSize = 50
+	patience = 60 * time.Second
+)
+
+// Cluster is an API server with a namespace.
+type Cluster struct {
+	Client    dynamic.Interface
+	Namespace string
+	// Version returns the version of the API server.
+	Version func(context.Context) (string, error)
+}
+
+// Connect uses a configuration of the client.
+func Connect(config *rest.Config, namespace string) (*Cluster, error) {
+	config = rest.CopyConfig(config)
+	config.UserAgent = "kubectl-scalelab"
+	client, err := dynamic.NewForConfig(config)
+	if err != nil {
+		return nil, err
+	}
+	return &Cluster{Client: client, Namespace: namespace, Version: func(ctx context.Context) (string, error) { return version(ctx, config) }}, nil
+}
+
+func version(ctx context.Context, config *rest.Config) (string, error) {
+	plain := dynamic.ConfigFor(config)
+	plain.GroupVersion = &schema.GroupVersion{}
+	client, err := rest.UnversionedRESTClientFor(plain)
+	if err != nil {
+		return "", err
+	}
+	text, err := client.Get().AbsPath("/version").Timeout(patience).Do(ctx).Raw()
+	if err != nil {
+		return "", err
+	}
+	var found struct{ GitVersion string }
+	return found.GitVersion, json.Unmarshal(text, &found)
+}
+
+// Experiment reads an experiment.
+func (c *Cluster) Experiment(ctx context.Context, name string) (*model.Experiment, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	object, err := c.Client.Resource(Experiments).Namespace(c.Namespace).Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return nil, c.explained(name, err)
+	}
+	return model.Read(object.Object)
+}
+
+// explained says what a person can do about an error.
+func (c *Cluster) explained(name string, err error) error {
+	if apierrors.IsNotFound(err) {
+		return fmt.Errorf("there is no ScalabilityExperiment %s in namespace %s, or ScaleLab's definitions are not installed: kubectl get scalexp --all-namespaces", name, c.Namespace)
+	}
+	return err
+}
+
+// Trials reads the trials of an experiment, in pages, in the order of its plan.
+func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var all []*model.Trial
+	options := metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize}
+	for {
+		page, err := c.Client.Resource(Trials).Namespace(c.Namespace).List(ctx, options)
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range page.Items {
+			trial, err := model.ReadTrial(item.Object)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", item.GetName(), err)
+			}
+			all = append(all, trial)
+		}
+		if options.Continue = page.GetContinue(); options.Continue == "" {
+			model.Sort(all)
+			return all, nil
+		}
+	}
+}
+
+// Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.
+func (c *Cluster) Histograms(ctx context.Context, trials []*model.Trial) (map[string]map[string]string, []string) {
+	found := map[string]map[string]string{}
+	for _, trial := range trials {
+		for _, run := range trial.Valid() {
+			if run.Histograms == "" {
+				continue
+			}
+			data, err := c.ConfigMap(ctx, run.Histograms)
+			if apierrors.IsForbidden(err) {
+				return found, []string{"The histograms are not shown: you may not read ConfigMaps of this namespace."}
+			}
+			if err == nil {
+				found[run.Histograms] = data
+			}
+		}
+	}
+	return found, nil
+}
+
+// ConfigMap reads the data of a ConfigMap.
+func (c *Cluster) ConfigMap(ctx context.Context, name string) (map[string]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	object, err := c.Client.Resource(ConfigMaps).Namespace(c.Namespace).Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := unstructured.NestedStringMap(object.Object, "data")
+	return data, err
+}
+
+// List reads all objects of a kind that have no namespace, in pages.
+func (c *Cluster) List(ctx context.Context, kind schema.GroupVersionResource) ([]unstructured.Unstructured, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var all []unstructured.Unstructured
+	options := metav1.ListOptions{Limit: 10 * pageSize}
+	for {
+		page, err := c.Client.Resource(kind).List(ctx, options)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page.Items...)
+		if options.Continue = page.GetContinue(); options.Continue == "" {
+			return all, nil
+		}
+	}
+}

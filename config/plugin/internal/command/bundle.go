@@ -1,0 +1,182 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"dev.scalelab/plugin/internal/archive"
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/curve"
+	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/report"
+	"github.com/spf13/cobra"
+	"sigs.k8s.io/yaml"
+)
+
+func (t *tool) bundle() *cobra.Command {
+	var output string
+	cmd := &cobra.Command{
+		Use: "bundle NAME", Short: "Write everything about an ended experiment as one archive", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Long: `Writes an archive with which others can check every figure: the manifest, the experiment and its trials with all evidence, the systems as
+resolved, versions, images and nodes, the histograms of all runs, the report page, the figures as CSV, and checksums.
+kubectl scalelab bundle verify FILE checks it, without a cluster.`,
+		Example: "  kubectl scalelab bundle small\n  kubectl scalelab bundle verify small.tar.gz",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := t.connect()
+			if err != nil {
+				return err
+			}
+			in, err := t.input(cmd.Context(), c, args[0], true)
+			if err != nil {
+				return err
+			}
+			if !in.Experiment.Finished() {
+				return fmt.Errorf("%s has not ended (%s: %s): a bundle is of final figures. Wait with kubectl scalelab watch %s, or write a report, which needs no end",
+					args[0], in.Experiment.Status.Phase, in.Experiment.Status.Message, args[0])
+			}
+			files, err := contents(cmd.Context(), c, in)
+			if err != nil {
+				return err
+			}
+			if output == "" {
+				output = args[0] + ".tar.gz"
+			}
+			if err := t.write(output, func(to io.Writer) error { return archive.Write(to, args[0], files, t.now().UTC()) }); err != nil {
+				return err
+			}
+			if output != "-" {
+				fmt.Fprintf(t.out, "%s: %d files\n", output, len(files)+1)
+			}
+			for _, note := range in.Notes {
+				fmt.Fprintln(t.notes, note)
+			}
+			return verdict(in.Experiment)
+		},
+	}
+	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.tar.gz)")
+	cmd.AddCommand(t.verify())
+	return cmd
+}
+
+// contents are the files of a bundle.
+func contents(ctx context.Context, c *cluster.Cluster, in report.Input) (archive.Files, error) {
+	files, e := archive.Files{}, in.Experiment
+	var page, table bytes.Buffer
+	if err := report.Write(&page, in); err != nil {
+		return nil, err
+	}
+	if err := curve.CSV(&table, e); err != nil {
+		return nil, err
+	}
+	manifest, err := yaml.Marshal(map[string]any{"apiVersion": "scalelab.dev/v1alpha1", "kind": "ScalabilityExperiment",
+		"metadata": map[string]any{"name": e.Metadata.Name}, "spec": e.Raw["spec"]})
+	if err != nil {
+		return nil, err
+	}
+	files["report.html"], files["figures.csv"], files["manifest.yaml"] = page.Bytes(), table.Bytes(), manifest
+	objects := map[string]any{"experiment.json": e.Raw, "facts.json": in.Facts}
+	for _, trial := range in.Trials {
+		objects["trials/"+trial.Metadata.Name+".json"] = trial.Raw
+	}
+	for name, data := range in.Histograms {
+		objects["histograms/"+name+".json"] = data
+	}
+	for _, variant := range e.VariantNames() {
+		objects["systems/"+variant+".json"] = e.Resolved(variant)
+	}
+	if nodes, err := c.List(ctx, cluster.Nodes); err == nil {
+		for _, node := range nodes {
+			objects["nodes/"+node.GetName()+".json"] = map[string]any{"labels": node.GetLabels(), "status": node.Object["status"]}
+		}
+	}
+	for name, object := range objects {
+		text, err := json.MarshalIndent(object, "", " ")
+		if err != nil {
+			return nil, err
+		}
+		files[name] = append(text, '\n')
+	}
+	return files, nil
+}
+
+func (t *tool) verify() *cobra.Command {
+	return &cobra.Command{
+		Use: "verify FILE", Short: "Check the checksums and figures of a bundle, without a cluster", Args: cobra.ExactArgs(1),
+		Long: `Compares the files of a bundle with their checksums, and calculates its figures again: throughput and errors from counts, percentiles from
+histograms, peaks from the runs, and speed-up, efficiency and change from the peaks. Exit status: 0 if all agree, 1 if something
+differs, 3 if the file cannot be read.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, err := os.Open(args[0])
+			if err != nil {
+				return err
+			}
+			defer file.Close()
+			files, err := archive.Read(file)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return t.verified(files)
+		},
+	}
+}
+
+func (t *tool) verified(files archive.Files) error {
+	wrong := files.Changed()
+	e, trials, histograms, err := unpacked(files)
+	if err != nil {
+		return err
+	}
+	checks := archive.Recalculate(e, trials, histograms)
+	wrong = append(wrong, checks.Wrong...)
+	for _, one := range checks.NotKnown {
+		fmt.Fprintf(t.out, "not checked: %s\n", one)
+	}
+	for _, one := range wrong {
+		fmt.Fprintf(t.out, "wrong: %s\n", one)
+	}
+	fmt.Fprintf(t.out, "%s: %d files, %d figures calculated again, %d wrong, %d not checked\n", e.Metadata.Name, len(files), checks.Done, len(wrong), len(checks.NotKnown))
+	if len(wrong) > 0 {
+		return exit{model.ExitFailed}
+	}
+	return nil
+}
+
+func unpacked(files archive.Files) (*model.Experiment, []*model.Trial, map[string]map[string]string, error) {
+	var object map[string]any
+	if err := json.Unmarshal(files["experiment.json"], &object); err != nil {
+		return nil, nil, nil, fmt.Errorf("experiment.json: %w", err)
+	}
+	e, err := model.Read(object)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var trials []*model.Trial
+	histograms := map[string]map[string]string{}
+	for name, content := range files {
+		switch {
+		case strings.HasPrefix(name, "trials/"):
+			var object map[string]any
+			if err := json.Unmarshal(content, &object); err != nil {
+				return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
+			}
+			trial, err := model.ReadTrial(object)
+			if err != nil {
+				return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
+			}
+			trials = append(trials, trial)
+		case strings.HasPrefix(name, "histograms/"):
+			var data map[string]string
+			if err := json.Unmarshal(content, &data); err != nil {
+				return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
+			}
+			histograms[strings.TrimSuffix(strings.TrimPrefix(name, "histograms/"), ".json")] = data
+		}
+	}
+	model.Sort(trials)
+	return e, trials, histograms, nil
+}

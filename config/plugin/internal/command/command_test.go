@@ -1,0 +1,124 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/client-go/dynamic/fake"
+)
+
+const recorded = "../../testdata/provisioners.json"
+
+// objects reads the recorded experiment with its trials.
+func objects(t *testing.T) []*unstructured.Unstructured {
+	t.Helper()
+	text, err := os.ReadFile(recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct{ Items []map[string]any }
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	var all []*unstructured.Unstructured
+	for _, item := range list.Items {
+		all = append(all, &unstructured.Unstructured{Object: item})
+	}
+	return all
+}
+
+// bench runs commands against objects in memory.
+type bench struct {
+	*testing.T
+	client     *fake.FakeDynamicClient
+	out, notes strings.Builder
+}
+
+func with(t *testing.T, objects ...*unstructured.Unstructured) *bench {
+	t.Helper()
+	kinds := map[schema.GroupVersionResource]string{cluster.Experiments: "ScalabilityExperimentList", cluster.Trials: "ScalabilityTrialList",
+		cluster.ConfigMaps: "ConfigMapList", cluster.Nodes: "NodeList", cluster.Definitions: "CustomResourceDefinitionList"}
+	var all []runtime.Object
+	for _, object := range objects {
+		all = append(all, object)
+	}
+	return &bench{T: t, client: fake.NewSimpleDynamicClientWithCustomListKinds(runtime.NewScheme(), kinds, all...)}
+}
+
+func (b *bench) run(args ...string) int {
+	b.Helper()
+	b.out.Reset()
+	b.notes.Reset()
+	t := newTool("test", &b.out, &b.notes)
+	t.now = func() time.Time { return time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC) }
+	t.connect = func() (*cluster.Cluster, error) {
+		return &cluster.Cluster{Client: b.client, Namespace: "default", Version: func(context.Context) (string, error) { return "v1.36.3", nil }}, nil
+	}
+	return t.run(context.Background(), args)
+}
+
+// expect runs a command and asserts its exit status, and a text in its output or messages.
+func (b *bench) expect(status int, text string, args ...string) {
+	b.Helper()
+	if found := b.run(args...); found != status || !strings.Contains(b.out.String()+b.notes.String(), text) {
+		b.Errorf("%v: exit status %d, want %d with %q:\n%s%s", args, found, status, text, b.out.String(), b.notes.String())
+	}
+}
+
+func set(object *unstructured.Unstructured, value any, path ...string) {
+	if err := unstructured.SetNestedField(object.Object, value, path...); err != nil {
+		panic(err)
+	}
+}
+
+func TestReportWritesAFileAndEndsWithTheVerdict(t *testing.T) {
+	b := with(t, objects(t)...)
+	file := filepath.Join(t.TempDir(), "page.html")
+	b.expect(0, "Passed", "report", "provisioners", "-o", file)
+	page, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(page), "v1.36.3") {
+		t.Errorf("the page lacks the cluster's version: %v", err)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(file)); len(entries) != 1 {
+		t.Errorf("%d files are left", len(entries))
+	}
+}
+
+func TestTheVerdictIsTheExitStatus(t *testing.T) {
+	for verdict, status := range map[string]int{"Passed": 0, "Failed": 1, "Inconclusive": 2} {
+		all := objects(t)
+		set(all[0], verdict, "status", "verdict")
+		with(t, all...).expect(status, "<!DOCTYPE html>", "report", "provisioners", "-o", "-")
+	}
+	all := objects(t)
+	unstructured.RemoveNestedField(all[0].Object, "status", "verdict")
+	with(t, all...).expect(3, "<!DOCTYPE html>", "report", "provisioners", "-o", "-")
+}
+
+func TestAReportOfNothingSaysSoAndWritesNothing(t *testing.T) {
+	all := objects(t)
+	unstructured.RemoveNestedField(all[0].Object, "status")
+	set(all[0], map[string]any{"phase": "Queued", "message": "waiting for experiment other"}, "status")
+	file := filepath.Join(t.TempDir(), "page.html")
+	with(t, all...).expect(3, "provisioners: nothing has been measured yet, so there is nothing to report (phase Queued: waiting for experiment other)", "report", "provisioners", "-o", file)
+	if entries, _ := os.ReadDir(filepath.Dir(file)); len(entries) != 0 {
+		t.Errorf("%d files were written", len(entries))
+	}
+}
+
+func TestAnUnknownExperimentIsNamed(t *testing.T) {
+	with(t).expect(3, "there is no ScalabilityExperiment other in namespace default", "report", "other")
+}
+
+func TestExperimentsAreCompleted(t *testing.T) {
+	with(t, objects(t)...).expect(0, "provisioners\n", "__complete", "report", "")
+}

@@ -1,0 +1,134 @@
+package command
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"dev.scalelab/plugin/internal/model"
+	"github.com/spf13/cobra"
+)
+
+func (t *tool) compare() *cobra.Command {
+	return &cobra.Command{
+		Use: "compare A B", Short: "Compare two experiments, configuration by configuration", Args: cobra.ExactArgs(2), ValidArgsFunction: t.names(2),
+		Long: `Compares peak, capacity and p95 of the configurations that two experiments have in common: the same variant, values of factors and
+number of servers. A difference is called apparent only if the 95 % intervals of both do not overlap; without intervals nothing is said of
+chance. What differs in the specs is listed, since then the figures are not comparable. Exit status: 0, or 3 if they have no
+measured configuration in common.`,
+		Example: "  kubectl scalelab compare before after",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := t.connect()
+			if err != nil {
+				return err
+			}
+			var both [2]*model.Experiment
+			for i, name := range args {
+				if both[i], err = c.Experiment(cmd.Context(), name); err != nil {
+					return err
+				}
+				if len(both[i].Measured()) == 0 {
+					return fmt.Errorf("%s has measured nothing, so there is nothing to compare (%s: %s)", name, both[i].Status.Phase, both[i].Status.Message)
+				}
+			}
+			return t.compared(both[0], both[1])
+		},
+	}
+}
+
+func (t *tool) compared(a, b *model.Experiment) error {
+	other := map[string]*model.Row{}
+	for _, row := range b.Measured() {
+		other[key(row)] = row
+	}
+	table := tabwriter.NewWriter(t.out, 0, 0, 3, ' ', 0)
+	count := 0
+	for _, row := range a.Measured() {
+		theirs := other[key(row)]
+		if theirs == nil {
+			continue
+		}
+		if count == 0 {
+			fmt.Fprintf(table, "CONFIGURATION\tFIGURE\t%s\t%s\tDIFFERENCE\n", strings.ToUpper(a.Metadata.Name), strings.ToUpper(b.Metadata.Name))
+		}
+		count++
+		for _, pair := range []struct {
+			name  string
+			first *model.Figure
+			next  *model.Figure
+		}{{"peak/s", row.Peak, theirs.Peak}, {"capacity/s", row.Capacity, theirs.Capacity}, {"p95 ms", row.P95, theirs.P95}} {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", row.Name, pair.name, pair.first, pair.next, difference(pair.first, pair.next))
+		}
+	}
+	if count == 0 {
+		return fmt.Errorf("%s and %s have no measured configuration in common: %s has %s; %s has %s",
+			a.Metadata.Name, b.Metadata.Name, a.Metadata.Name, list(a), b.Metadata.Name, list(b))
+	}
+	table.Flush()
+	for _, text := range specDifferences(a, b) {
+		fmt.Fprintln(t.out, text)
+	}
+	return nil
+}
+
+// key identifies a configuration across experiments.
+func key(row *model.Row) string { return fmt.Sprintf("%s %d", row.System(), row.Replicas) }
+
+func list(e *model.Experiment) string {
+	var names []string
+	for _, row := range e.Measured() {
+		names = append(names, row.Name)
+	}
+	const most = 10
+	if len(names) > most {
+		names = append(names[:most], fmt.Sprintf("%d more", len(names)-most))
+	}
+	return strings.Join(names, ", ")
+}
+
+func difference(a, b *model.Figure) string {
+	if !a.Known() || !b.Known() || a.Value == 0 {
+		return "–"
+	}
+	text := fmt.Sprintf("%+.1f %%", 100*(b.Value/a.Value-1))
+	lowA, highA, intervalA, _ := a.Bounds()
+	lowB, highB, intervalB, _ := b.Bounds()
+	switch {
+	case !intervalA || !intervalB:
+		return text
+	case math.Max(lowA, lowB) > math.Min(highA, highB):
+		return text + ", apparent"
+	default:
+		return text + ", intervals overlap"
+	}
+}
+
+// specDifferences lists what differs between the specs, except the sweep's own list of configurations.
+func specDifferences(a, b *model.Experiment) []string {
+	values := func(e *model.Experiment) map[string]string {
+		spec, _ := e.Raw["spec"].(map[string]any)
+		found := map[string]string{}
+		for _, setting := range model.Flatten(spec) {
+			if !strings.HasPrefix(setting.Path, "sweep.replicas") && !strings.HasPrefix(setting.Path, "sweep.exclude") {
+				found[setting.Path] = setting.Value
+			}
+		}
+		return found
+	}
+	first, next := values(a), values(b)
+	var all []string
+	for _, path := range model.SortedKeys(first, next) {
+		if first[path] != next[path] {
+			all = append(all, fmt.Sprintf("spec.%s differs: %s, %s", path, orAbsent(first[path]), orAbsent(next[path])))
+		}
+	}
+	return all
+}
+
+func orAbsent(value string) string {
+	if value == "" {
+		return "absent"
+	}
+	return value
+}

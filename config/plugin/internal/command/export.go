@@ -1,0 +1,63 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"dev.scalelab/plugin/internal/curve"
+	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/report"
+	"github.com/spf13/cobra"
+)
+
+func (t *tool) export() *cobra.Command {
+	var format, output string
+	formats := map[string]func(io.Writer, *model.Experiment) error{
+		"csv": curve.CSV, "junit": curve.JUnit, "svg": report.Picture,
+		"json": func(to io.Writer, e *model.Experiment) error {
+			encoder := json.NewEncoder(to)
+			encoder.SetIndent("", "  ")
+			return encoder.Encode(map[string]any{"experiment": e.Metadata.Name, "namespace": e.Metadata.Namespace, "status": e.Raw["status"], "spec": e.Raw["spec"]})
+		},
+		"markdown": func(to io.Writer, e *model.Experiment) error {
+			_, err := io.WriteString(to, curve.Markdown(e))
+			return err
+		},
+		"text": func(to io.Writer, e *model.Experiment) error { _, err := io.WriteString(to, curve.Text(e)); return err },
+	}
+	names := []string{"csv", "json", "junit", "markdown", "svg", "text"}
+	cmd := &cobra.Command{
+		Use: "export NAME", Short: "Write an experiment's figures as CSV, JSON, JUnit XML, Markdown, SVG or text", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Long: `Writes the figures of an experiment:
+  csv       a row for each configuration, with plain numbers
+  json      spec and status
+  junit     a test case for each objective and configuration; one that was not measured is skipped, with its reason
+  markdown  the verdict and the curve, for the summary of a CI job
+  svg       the chart of throughput over the number of servers
+  text      the curve as a table`,
+		Example: "  kubectl scalelab export small --format junit -o small.xml",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			write, known := formats[format]
+			if !known {
+				return fmt.Errorf("--format %s: it must be one of %v", format, names)
+			}
+			c, err := t.connect()
+			if err != nil {
+				return err
+			}
+			experiment, err := c.Experiment(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := t.write(output, func(to io.Writer) error { return write(to, experiment) }); err != nil {
+				return err
+			}
+			return verdict(experiment)
+		},
+	}
+	cmd.Flags().StringVarP(&format, "format", "f", "csv", "csv, json, junit, markdown, svg or text")
+	cmd.Flags().StringVarP(&output, "output", "o", "-", "file to write, - for the standard output")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}

@@ -1,0 +1,171 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// The label of the nodes of a tier, unless the experiment selects others.
+const roleLabel = "scalelab.dev/role"
+
+// lacks returns what the cluster is known to lack, and what could not be checked.
+func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment) (missing, unknown []string) {
+	served, err := definitions(ctx, c)
+	if err != nil {
+		unknown = append(unknown, "definitions of other operators: "+err.Error())
+	} else {
+		for _, needed := range kinds(e) {
+			if !served[needed.name] {
+				missing = append(missing, needed.text)
+			}
+		}
+	}
+	nodes, err := c.List(ctx, cluster.Nodes)
+	if err != nil {
+		return missing, append(unknown, "nodes: "+err.Error())
+	}
+	for _, tier := range tiers(e) {
+		if anyNode(nodes, tier) {
+			continue
+		}
+		text := fmt.Sprintf("a usable node for the tier %s: none has the labels %s without a taint that is not tolerated", tier.name, selectorText(tier.selector))
+		if tier.given {
+			missing = append(missing, text)
+		} else { // the chart's defaults are not visible here
+			unknown = append(unknown, text+"; kubectl label node NODE "+selectorText(tier.selector)+", unless the chart's testbed.pod selects or tolerates others")
+		}
+	}
+	return missing, append(unknown, "quotas, room on the nodes and admission policies: the operator checks them when the experiment is applied")
+}
+
+func definitions(ctx context.Context, c *cluster.Cluster) (map[string]bool, error) {
+	all, err := c.List(ctx, cluster.Definitions)
+	if err != nil {
+		return nil, err
+	}
+	served := map[string]bool{}
+	for _, one := range all {
+		served[one.GetName()] = true
+	}
+	return served, nil
+}
+
+type kind struct{ name, text string }
+
+// kinds are the definitions of other operators that an experiment cannot do without.
+func kinds(e *model.Experiment) []kind {
+	var needed []kind
+	if databases(e) > 0 {
+		needed = append(needed, kind{"clusters.postgresql.cnpg.io", "CloudNativePG, which creates the databases: docs/install.md"})
+	}
+	provisioners := map[string]bool{}
+	for _, variant := range e.VariantNames() {
+		system := e.Resolved(variant)
+		for _, path := range [][]string{{"application", "provisioner"}, {"state", "remote", "provisioner"}} {
+			if value, found, _ := unstructured.NestedString(system, path...); found {
+				provisioners[value] = true
+			}
+		}
+	}
+	if provisioners["WildFlyServer"] {
+		needed = append(needed, kind{"wildflyservers.wildfly.org", "wildfly-operator, which creates WildFlyServers: install it, or set application.provisioner to StatefulSet"})
+	}
+	if provisioners["Infinispan"] {
+		needed = append(needed, kind{"infinispans.infinispan.org", "the Infinispan operator: install it, or set state.remote.provisioner to StatefulSet"})
+	}
+	return needed
+}
+
+// tier is a group of pods with what they ask of their node.
+type tier struct {
+	name        string
+	selector    map[string]string
+	tolerations []any
+	given       bool // by the experiment, and not a default
+}
+
+func tiers(e *model.Experiment) []tier {
+	found := []tier{tierOf("application", "app", e.Spec.System, "application", "pod"), tierOf("balancer", "load", e.Spec.System, "balancer", "pod")}
+	if spec, ok := e.Raw["spec"].(map[string]any); ok {
+		found = append(found, tierOf("load", "load", spec, "load", "generators", "pod"))
+	}
+	if databases(e) > 0 {
+		for _, item := range e.Spec.System["databases"].([]any) {
+			if database, ok := item.(map[string]any); ok {
+				found = append(found, tierOf(fmt.Sprintf("database %v", database["name"]), "database", database, "pod"))
+			}
+		}
+	}
+	return found
+}
+
+func tierOf(name, role string, object map[string]any, path ...string) tier {
+	pod, _, _ := unstructured.NestedMap(object, path...)
+	found := tier{name: name, selector: map[string]string{roleLabel: role}}
+	if selector, given, _ := unstructured.NestedStringMap(pod, "nodeSelector"); given {
+		found.selector, found.given = selector, true
+	}
+	found.tolerations, _, _ = unstructured.NestedSlice(pod, "tolerations")
+	return found
+}
+
+func selectorText(selector map[string]string) string {
+	var parts []string
+	for name, value := range selector {
+		parts = append(parts, name+"="+value)
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, " ")
+}
+
+func anyNode(nodes []unstructured.Unstructured, wanted tier) bool {
+	for _, node := range nodes {
+		if usable(node, wanted) {
+			return true
+		}
+	}
+	return false
+}
+
+func usable(node unstructured.Unstructured, wanted tier) bool {
+	labels := node.GetLabels()
+	for name, value := range wanted.selector {
+		if labels[name] != value {
+			return false
+		}
+	}
+	if off, _, _ := unstructured.NestedBool(node.Object, "spec", "unschedulable"); off {
+		return false
+	}
+	taints, _, _ := unstructured.NestedSlice(node.Object, "spec", "taints")
+	for _, item := range taints {
+		taint, _ := item.(map[string]any)
+		if taint["effect"] != "PreferNoSchedule" && !tolerated(taint, wanted.tolerations) {
+			return false
+		}
+	}
+	return true
+}
+
+func tolerated(taint map[string]any, tolerations []any) bool {
+	for _, item := range tolerations {
+		one, _ := item.(map[string]any)
+		key, effect := text(one["key"]), text(one["effect"])
+		if (effect == "" || effect == taint["effect"]) && (key == "" && one["operator"] == "Exists" ||
+			key == taint["key"] && (one["operator"] == "Exists" || text(one["value"]) == text(taint["value"]))) {
+			return true
+		}
+	}
+	return false
+}
+
+func text(value any) string {
+	found, _ := value.(string)
+	return found
+}

@@ -1,0 +1,101 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/report"
+	"github.com/spf13/cobra"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+func (t *tool) report() *cobra.Command {
+	var output string
+	var histograms bool
+	cmd := &cobra.Command{
+		Use: "report NAME", Short: "Write an experiment as one HTML file", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Long: `Writes an experiment as one HTML file, while it runs or when it has ended: curves, figures of each configuration, what was used of
+each resource, every step with its percentiles, invalid runs, the system as resolved, versions and placement. The file requests nothing
+from elsewhere, so it can be mailed, archived or printed.`,
+		Example: "  kubectl scalelab report small\n  kubectl scalelab report small -o - >page.html",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := t.connect()
+			if err != nil {
+				return err
+			}
+			in, err := t.input(cmd.Context(), c, args[0], histograms)
+			if err != nil {
+				return err
+			}
+			if output == "" {
+				output = args[0] + ".html"
+			}
+			if err := t.write(output, func(to io.Writer) error { return report.Write(to, in) }); err != nil {
+				return err
+			}
+			if output != "-" {
+				fmt.Fprintf(t.out, "%s: %s\n", output, in.Experiment.VerdictText())
+			}
+			return verdict(in.Experiment)
+		},
+	}
+	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.html)")
+	cmd.Flags().BoolVar(&histograms, "histograms", true, "read the histograms of all runs, a ConfigMap each")
+	return cmd
+}
+
+// input reads everything that a report shows. Only the experiment and its trials are needed; the rest depends on the user's rights.
+func (t *tool) input(ctx context.Context, c *cluster.Cluster, name string, histograms bool) (report.Input, error) {
+	in := report.Input{Version: t.version, Now: t.now()}
+	var err error
+	if in.Experiment, err = c.Experiment(ctx, name); err != nil {
+		return in, err
+	}
+	if in.Trials, err = c.Trials(ctx, name); err != nil {
+		return in, err
+	}
+	if histograms {
+		in.Histograms, in.Notes = c.Histograms(ctx, in.Trials)
+	}
+	in.Facts = append(in.Facts, facts(ctx, c, in.Trials)...)
+	return in, nil
+}
+
+// facts are the versions of the cluster and of the nodes that ran the testbeds.
+func facts(ctx context.Context, c *cluster.Cluster, trials []*model.Trial) []report.Fact {
+	var found []report.Fact
+	if version, err := c.Version(ctx); err == nil {
+		found = append(found, report.Fact{Name: "Kubernetes", Value: version})
+	}
+	used := map[string]bool{}
+	for _, trial := range trials {
+		for _, pod := range trial.Status.Placement {
+			used[pod.Node] = true
+		}
+	}
+	nodes, err := c.List(ctx, cluster.Nodes)
+	if err != nil {
+		return append(found, report.Fact{Name: "Nodes", Value: "you may not read them"})
+	}
+	for _, node := range nodes {
+		if used[node.GetName()] {
+			found = append(found, report.Fact{Name: "Node " + node.GetName(), Value: describe(node)})
+		}
+	}
+	return found
+}
+
+func describe(node unstructured.Unstructured) string {
+	var parts []string
+	for _, path := range [][]string{{"capacity", "cpu"}, {"capacity", "memory"}, {"nodeInfo", "architecture"}, {"nodeInfo", "kernelVersion"},
+		{"nodeInfo", "osImage"}, {"nodeInfo", "containerRuntimeVersion"}, {"nodeInfo", "kubeletVersion"}} {
+		if value, found, _ := unstructured.NestedString(node.Object, append([]string{"status"}, path...)...); found && value != "" {
+			parts = append(parts, path[1]+" "+value)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

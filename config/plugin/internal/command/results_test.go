@@ -1,0 +1,326 @@
+package command
+
+import (
+	"encoding/csv"
+	"encoding/xml"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dev.scalelab/plugin/internal/archive"
+	"dev.scalelab/plugin/internal/cluster"
+	"github.com/HdrHistogram/hdrhistogram-go"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/watch"
+	clienttesting "k8s.io/client-go/testing"
+)
+
+func TestExportAsCSVHasARowForEachConfiguration(t *testing.T) {
+	b := with(t, objects(t)...)
+	b.expect(0, "operator-1,operator,,1,1,2,true,,,32,,,32,32,12", "export", "provisioners")
+	rows, err := csv.NewReader(strings.NewReader(b.out.String())).ReadAll()
+	if err != nil || len(rows) != 5 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}
+
+type junit struct {
+	Tests    int `xml:"tests,attr"`
+	Failures int `xml:"failures,attr"`
+	Skipped  int `xml:"skipped,attr"`
+	Cases    []struct {
+		Class string `xml:"classname,attr"`
+		Name  string `xml:"name,attr"`
+	} `xml:"testcase"`
+}
+
+func (b *bench) junit() junit {
+	b.Helper()
+	var found junit
+	if err := xml.Unmarshal([]byte(b.out.String()), &found); err != nil {
+		b.Fatal(err)
+	}
+	return found
+}
+
+func TestJUnitHasACaseForEachObjectiveAndConfiguration(t *testing.T) {
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	delete(rows[1].(map[string]any), "capacityPerSecond")
+	rows[2] = map[string]any{"name": "base-1", "variant": "base", "replicas": int64(1), "reason": "ServersNotReady", "message": "no room"}
+	set(all[0], rows, "status", "configurations")
+	set(all[0], "Failed", "status", "verdict")
+	b := with(t, all...)
+	b.expect(1, `<skipped message="ServersNotReady: no room">`, "export", "provisioners", "-f", "junit")
+	found := b.junit()
+	if found.Tests != 8 || found.Failures != 2 || found.Skipped != 2 || found.Cases[0].Class != "provisioners.operator-1" || found.Cases[0].Name != "p95 within 1000 ms" {
+		t.Errorf("%+v", found)
+	}
+}
+
+func TestJUnitOfARejectedExperimentFails(t *testing.T) {
+	all := objects(t)
+	set(all[0], map[string]any{"phase": "Rejected", "message": "spec.sweep: no", "conditions": []any{map[string]any{"type": "Finished", "status": "True"}}}, "status")
+	b := with(t, all...)
+	b.expect(3, "Rejected: spec.sweep: no", "export", "provisioners", "-f", "junit")
+	if found := b.junit(); found.Failures != 1 {
+		t.Errorf("%+v", found)
+	}
+}
+
+func TestMarkdownIsATable(t *testing.T) {
+	with(t, objects(t)...).expect(0, "| base | 2 | 52.92 | 83.24 | 1.83 | 0.92 | 39.9 | 118.6 | 0 |", "export", "provisioners", "-f", "markdown")
+}
+
+func TestAnUnknownFormatIsNamed(t *testing.T) {
+	with(t, objects(t)...).expect(3, "--format html: it must be one of [csv json junit markdown svg text]", "export", "provisioners", "-f", "html")
+}
+
+func renamed(object *unstructured.Unstructured, name string) *unstructured.Unstructured {
+	object = object.DeepCopy()
+	object.SetName(name)
+	return object
+}
+
+func TestCompareNamesDifferencesOfFiguresAndSpecs(t *testing.T) {
+	before := objects(t)[0]
+	after := renamed(before, "after")
+	rows, _, _ := unstructured.NestedSlice(after.Object, "status", "configurations")
+	for i, interval := range []map[string]any{{"value": 40.0, "low": 38.0, "high": 42.0}, {"value": 50.0, "low": 45.0, "high": 55.0}} {
+		rows[i].(map[string]any)["peakPerSecond"] = interval
+	}
+	set(after, rows, "status", "configurations")
+	set(after, "400m", "spec", "system", "application", "cpu")
+	rows, _, _ = unstructured.NestedSlice(before.Object, "status", "configurations")
+	for i, interval := range []map[string]any{{"value": 32.0, "low": 30.0, "high": 34.0}, {"value": 49.7, "low": 46.0, "high": 53.0}} {
+		rows[i].(map[string]any)["peakPerSecond"] = interval
+	}
+	set(before, rows, "status", "configurations")
+	b := with(t, before, after)
+	b.expect(0, "+25.0 %, apparent", "compare", "provisioners", "after")
+	b.expect(0, "+0.6 %, intervals overlap", "compare", "provisioners", "after")
+	b.expect(0, "spec.system.application.cpu differs: 200m, 400m", "compare", "provisioners", "after")
+}
+
+func TestCompareWithoutACommonConfigurationSaysSo(t *testing.T) {
+	before := objects(t)[0]
+	after := renamed(before, "after")
+	rows, _, _ := unstructured.NestedSlice(after.Object, "status", "configurations")
+	for _, row := range rows {
+		row.(map[string]any)["replicas"] = int64(7)
+	}
+	set(after, rows, "status", "configurations")
+	with(t, before, after).expect(3, "provisioners and after have no measured configuration in common: provisioners has operator-1, operator-2", "compare", "provisioners", "after")
+	unstructured.RemoveNestedField(after.Object, "status", "configurations")
+	with(t, before, after).expect(3, "after has measured nothing", "compare", "provisioners", "after")
+}
+
+// stored is a ConfigMap with a histogram of a run's steps: as many transactions as were counted, all of the same duration.
+func stored(t *testing.T, trial *unstructured.Unstructured) []*unstructured.Unstructured {
+	t.Helper()
+	var maps []*unstructured.Unstructured
+	runs, _, _ := unstructured.NestedSlice(trial.Object, "status", "runs")
+	for _, item := range runs {
+		run := item.(map[string]any)
+		name, _ := run["histograms"].(string)
+		data := map[string]any{}
+		for _, item := range run["steps"].([]any) {
+			step := item.(map[string]any)
+			histogram := hdrhistogram.New(1, 1<<24, 3)
+			completed, _, _ := unstructured.NestedFloat64(step, "counts", "completed")
+			if err := histogram.RecordValues(20_000, int64(completed)); err != nil {
+				t.Fatal(err)
+			}
+			encoded, err := histogram.Encode(hdrhistogram.V2CompressedEncodingCookieBase)
+			if err != nil {
+				t.Fatal(err)
+			}
+			number, _, _ := unstructured.NestedFloat64(step, "step")
+			data["step-0"+string(rune('0'+int(number)))] = "newOrder " + string(encoded) + "\n"
+			for _, percentile := range []string{"p50Millis", "p90Millis", "p95Millis", "p99Millis"} {
+				step["responseTimes"].(map[string]any)[percentile] = 20.02
+			}
+		}
+		maps = append(maps, &unstructured.Unstructured{Object: map[string]any{"apiVersion": "v1", "kind": "ConfigMap",
+			"metadata": map[string]any{"name": name, "namespace": "default"}, "data": data}})
+	}
+	set(trial, runs, "status", "runs")
+	return maps
+}
+
+func withHistograms(t *testing.T) []*unstructured.Unstructured {
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	for _, row := range rows {
+		for _, percentile := range []string{"p50Millis", "p90Millis", "p95Millis", "p99Millis"} {
+			row.(map[string]any)[percentile] = 20.02
+		}
+	}
+	set(all[0], rows, "status", "configurations")
+	for i := 1; i < 5; i++ {
+		all = append(all, stored(t, all[i])...)
+	}
+	return all
+}
+
+func TestABundleIsVerified(t *testing.T) {
+	b := with(t, withHistograms(t)...)
+	file := filepath.Join(t.TempDir(), "b.tar.gz")
+	b.expect(0, "files", "bundle", "provisioners", "-o", file)
+	b.expect(0, "0 wrong, 0 not checked", "bundle", "verify", file)
+	reader, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	files, err := archive.Read(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"report.html", "figures.csv", "manifest.yaml", "experiment.json", "facts.json", "trials/provisioners-base-1.json",
+		"histograms/provisioners-base-1-r1-histograms.json", "systems/operator.json", archive.Sums} {
+		if len(files[name]) == 0 {
+			t.Errorf("the bundle lacks %s", name)
+		}
+	}
+}
+
+func TestAFigureThatWasChangedIsFound(t *testing.T) {
+	for what, change := range map[string]func(archive.Files){
+		"experiment.json was changed": func(f archive.Files) { f["experiment.json"] = append(f["experiment.json"], '\n') },
+		"facts.json is missing":       func(f archive.Files) { delete(f, "facts.json") },
+		"notes.txt was added":         func(f archive.Files) { f["notes.txt"] = []byte("x") },
+		"base-2: peakPerSecond is 62.92, and 52.92 when calculated from the evidence": func(f archive.Files) {
+			f["experiment.json"] = []byte(strings.ReplaceAll(string(f["experiment.json"]), "52.92", "62.92"))
+		},
+		"base-2: speedup is 2.83, and 1.83 when calculated from the evidence": func(f archive.Files) {
+			f["experiment.json"] = []byte(strings.ReplaceAll(string(f["experiment.json"]), "1.83", "2.83"))
+		},
+		"provisioners-base-1, run 1, step 1: p95Millis is 19.01, and 20.02": func(f archive.Files) {
+			f["trials/provisioners-base-1.json"] = []byte(strings.Replace(string(f["trials/provisioners-base-1.json"]), `"p95Millis": 20.02`, `"p95Millis": 19.01`, 1))
+		},
+	} {
+		b := with(t, withHistograms(t)...)
+		file := filepath.Join(t.TempDir(), "b.tar.gz")
+		b.expect(0, "files", "bundle", "provisioners", "-o", file)
+		reader, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := archive.Read(reader)
+		reader.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tool = newTool("test", &b.out, &b.notes)
+		change(files)
+		b.out.Reset()
+		if err := tool.verified(files); err != (exit{1}) || !strings.Contains(b.out.String(), what) {
+			t.Errorf("%s: %v\n%s", what, err, b.out.String())
+		}
+	}
+}
+
+func TestABundleOfARunningExperimentIsRefused(t *testing.T) {
+	all := objects(t)
+	set(all[0], "Running", "status", "phase")
+	unstructured.RemoveNestedField(all[0].Object, "status", "conditions")
+	with(t, all...).expect(3, "provisioners has not ended (Running: ", "bundle", "provisioners")
+}
+
+func TestWatchShowsChangesUntilTheVerdict(t *testing.T) {
+	all := objects(t)
+	b := with(t, all...)
+	changes := watch.NewFake()
+	connections := 0
+	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
+		connections++
+		return true, changes, nil
+	})
+	running := all[0].DeepCopy()
+	unstructured.RemoveNestedField(running.Object, "status", "conditions")
+	set(running, "Running", "status", "phase")
+	set(running, map[string]any{"trials": "2/4", "currentTrial": "provisioners-base-1", "step": "3/4", "estimatedCompletionTime": "2026-11-27T15:09:00Z"}, "status", "progress")
+	go func() {
+		changes.Add(running)
+		changes.Modify(running)
+		changes.Modify(all[0])
+	}()
+	b.expect(0, "provisioners: Running, trials 2/4, now provisioners-base-1, step 3/4, 52.92/s, p95 119ms, about 9m left\nprovisioners: Succeeded", "watch", "provisioners")
+	if !strings.Contains(b.out.String(), "verdict: Passed") || connections != 1 {
+		t.Errorf("%d connections:\n%s", connections, b.out.String())
+	}
+}
+
+func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
+	all := objects(t)
+	b := with(t, all...)
+	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
+		running := all[0].DeepCopy()
+		unstructured.RemoveNestedField(running.Object, "status", "conditions")
+		changes := watch.NewFakeWithChanSize(1, false)
+		changes.Add(running)
+		return true, changes, nil
+	})
+	b.expect(3, "provisioners has not ended within 100ms: Succeeded", "watch", "provisioners", "--timeout", (100 * time.Millisecond).String())
+}
+
+func TestWatchOfAnUnknownExperimentEnds(t *testing.T) {
+	with(t).expect(3, "there is no ScalabilityExperiment other", "watch", "other")
+}
+
+func node(name string, labels map[string]any) *unstructured.Unstructured {
+	return &unstructured.Unstructured{Object: map[string]any{"apiVersion": "v1", "kind": "Node", "metadata": map[string]any{"name": name, "labels": labels}}}
+}
+
+func TestValidateSaysWhatWouldBeMeasuredAndWhatIsMissing(t *testing.T) {
+	manifest := objects(t)[0]
+	unstructured.RemoveNestedField(manifest.Object, "status")
+	text, err := manifest.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "experiment.json")
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	definition := func(name string) *unstructured.Unstructured {
+		return &unstructured.Unstructured{Object: map[string]any{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": map[string]any{"name": name}}}
+	}
+	nodes := []*unstructured.Unstructured{node("a", map[string]any{"scalelab.dev/role": "database"}), node("b", map[string]any{"scalelab.dev/role": "load"}),
+		definition("clusters.postgresql.cnpg.io")}
+	b := with(t, nodes...)
+	for _, want := range []string{"provisioners: 4 configurations\n  operator with [1 2] pods\n  base with [1 2] pods", "load: 4 steps of 12 s in each of 1 runs",
+		"duration: 3m12s of load; at most about 16m0s", "missing: wildfly-operator"} {
+		b.expect(2, want, "validate", file)
+		// The fake client ignores that it is a dry run.
+		if err := b.client.Tracker().Delete(cluster.Experiments, "default", "provisioners"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, action := range b.client.Actions() {
+		if create, ok := action.(clienttesting.CreateActionImpl); ok && (len(create.CreateOptions.DryRun) != 1 || create.CreateOptions.DryRun[0] != metav1.DryRunAll) {
+			t.Errorf("%v is no dry run", action)
+		}
+	}
+	with(t, append(nodes, definition("wildflyservers.wildfly.org"))...).expect(0, "nothing was created", "validate", file)
+}
+
+func TestValidateNamesAFileOfAnotherKind(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pod.yaml")
+	if err := os.WriteFile(file, []byte("kind: Pod"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	with(t).expect(3, `has a "Pod" and must have one ScalabilityExperiment`, "validate", file)
+}
+
+func TestEveryCommandExplainsItself(t *testing.T) {
+	for _, command := range newTool("test", nil, nil).root().Commands() {
+		if command.Short == "" || command.Long == "" || command.ValidArgsFunction == nil && command.Name() != "validate" {
+			t.Errorf("%s lacks a help text or completion", command.Name())
+		}
+	}
+}

@@ -1,0 +1,149 @@
+// Package command has the commands of kubectl scalelab.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	"github.com/spf13/cobra"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/tools/clientcmd"
+)
+
+const description = `kubectl scalelab shows, compares and hands on the results of ScaleLab's experiments.
+
+Exit status of commands about one experiment, so that a script or a CI job needs nothing else:
+  0  its verdict is Passed
+  1  Failed: a configuration missed an objective
+  2  Inconclusive: not every configuration could be measured
+  3  not run: it has not ended, was rejected, or the command could not do its work`
+
+// exit is the status of a command that did its work.
+type exit struct{ status int }
+
+func (e exit) Error() string { return fmt.Sprintf("exit status %d", e.status) }
+
+// tool has what all commands share.
+type tool struct {
+	version string
+	out     io.Writer
+	notes   io.Writer
+	flags   *clientcmd.ConfigOverrides
+	rules   *clientcmd.ClientConfigLoadingRules
+	// connect is replaced in tests.
+	connect func() (*cluster.Cluster, error)
+	now     func() time.Time
+}
+
+func newTool(version string, out, notes io.Writer) *tool {
+	t := &tool{version: version, out: out, notes: notes, flags: &clientcmd.ConfigOverrides{}, rules: clientcmd.NewDefaultClientConfigLoadingRules(), now: time.Now}
+	t.connect = t.open
+	return t
+}
+
+func (t *tool) open() (*cluster.Cluster, error) {
+	loading := clientcmd.NewNonInteractiveDeferredLoadingClientConfig(t.rules, t.flags)
+	config, err := loading.ClientConfig()
+	if err != nil {
+		return nil, fmt.Errorf("no cluster: %w", err)
+	}
+	namespace, _, err := loading.Namespace()
+	if err != nil {
+		return nil, err
+	}
+	return cluster.Connect(config, namespace)
+}
+
+// Run executes a command and returns the exit status.
+func Run(ctx context.Context, version string, args []string, out, notes io.Writer) int {
+	return newTool(version, out, notes).run(ctx, args)
+}
+
+func (t *tool) run(ctx context.Context, args []string) int {
+	root := t.root()
+	root.SetArgs(args)
+	root.SetOut(t.out)
+	root.SetErr(t.notes)
+	err := root.ExecuteContext(ctx)
+	var ended exit
+	switch {
+	case err == nil:
+		return model.ExitPassed
+	case errors.As(err, &ended):
+		return ended.status
+	}
+	fmt.Fprintf(t.notes, "error: %v\n", err)
+	return model.ExitNotRun
+}
+
+func (t *tool) root() *cobra.Command {
+	root := &cobra.Command{Use: "kubectl-scalelab", Short: "Show, compare and hand on results of ScaleLab", Long: description, Version: t.version,
+		SilenceUsage: true, SilenceErrors: true, Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "kubectl scalelab"}}
+	flags := root.PersistentFlags()
+	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file")
+	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file")
+	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment")
+	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.bundle())
+	for _, name := range []string{"context", "namespace"} {
+		_ = root.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+	return root
+}
+
+// names completes names of experiments, up to a number of arguments.
+func (t *tool) names(most int) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		c, err := t.connect()
+		if err != nil || len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		found, err := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace).List(cmd.Context(), metav1.ListOptions{Limit: 200})
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []string
+		for _, item := range found.Items {
+			names = append(names, item.GetName())
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// verdict ends a command with the verdict of an experiment.
+func verdict(e *model.Experiment) error {
+	if status := e.ExitStatus(); status != model.ExitPassed {
+		return exit{status}
+	}
+	return nil
+}
+
+// write creates a file in one step, so that nobody reads half of it; "-" is the standard output.
+func (t *tool) write(path string, content func(io.Writer) error) error {
+	if path == "-" {
+		return content(t.out)
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".scalelab-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if err := content(file); err != nil {
+		file.Close()
+		return err
+	}
+	if err := file.Chmod(0o644); err != nil {
+		file.Close()
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}

@@ -1,0 +1,173 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	"github.com/spf13/cobra"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"sigs.k8s.io/yaml"
+)
+
+// What a trial and a run take besides the load, as docs/experiments.md has it.
+const (
+	testbedWithDatabase = 60 * time.Second
+	resetAndAudit       = 10 * time.Second
+)
+
+func (t *tool) validate() *cobra.Command {
+	return &cobra.Command{
+		Use: "validate FILE", Short: "Check a manifest without creating anything", Args: cobra.ExactArgs(1),
+		Long: `Asks the API server to check a manifest by a dry run, and says what would be measured, how long that takes and what the cluster lacks.
+Nothing is created. The operator checks more when the experiment is applied, such as the systems that result from variants and factors.
+FILE may be - for the standard input. Exit status: 0 if it could start, 1 if the API server rejects it, 2 if the cluster lacks
+something, 3 if the file or the cluster cannot be read.`,
+		Example: "  kubectl scalelab validate experiment.yaml",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			object, err := manifest(cmd.InOrStdin(), args[0])
+			if err != nil {
+				return err
+			}
+			c, err := t.connect()
+			if err != nil {
+				return err
+			}
+			if own := object.GetNamespace(); own != "" {
+				c.Namespace = own
+			}
+			return t.check(cmd.Context(), c, object)
+		},
+	}
+}
+
+func manifest(in io.Reader, path string) (*unstructured.Unstructured, error) {
+	text, err := read(in, path)
+	if err != nil {
+		return nil, err
+	}
+	var object unstructured.Unstructured
+	if err := yaml.Unmarshal(text, &object.Object); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if object.GetKind() != "ScalabilityExperiment" {
+		return nil, fmt.Errorf("%s has a %q and must have one ScalabilityExperiment", path, object.GetKind())
+	}
+	return &object, nil
+}
+
+func read(in io.Reader, path string) ([]byte, error) {
+	if path == "-" {
+		return io.ReadAll(in)
+	}
+	return os.ReadFile(path)
+}
+
+func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructured.Unstructured) error {
+	checked, err := dryRun(ctx, c, object)
+	switch {
+	case apierrors.IsInvalid(err) || apierrors.IsBadRequest(err) || apierrors.IsForbidden(err):
+		fmt.Fprintf(t.out, "rejected: %v\n", err)
+		return exit{model.ExitFailed}
+	case apierrors.IsNotFound(err):
+		return fmt.Errorf("namespace %s is missing, or the cluster does not serve ScalabilityExperiments: install ScaleLab", c.Namespace)
+	case err != nil:
+		return err
+	}
+	experiment, err := model.Read(checked.Object)
+	if err != nil {
+		return err
+	}
+	t.planned(experiment)
+	missing, unknown := lacks(ctx, c, experiment)
+	for _, text := range unknown {
+		fmt.Fprintf(t.out, "not checked: %s\n", text)
+	}
+	for _, text := range missing {
+		fmt.Fprintf(t.out, "missing: %s\n", text)
+	}
+	if len(missing) > 0 {
+		return exit{model.ExitInconclusive}
+	}
+	fmt.Fprintln(t.out, "nothing is known to be missing; nothing was created")
+	return nil
+}
+
+// dryRun has the API server check the object, against the present one if it exists, and returns it with its defaults.
+func dryRun(ctx context.Context, c *cluster.Cluster, object *unstructured.Unstructured) (*unstructured.Unstructured, error) {
+	client := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace)
+	strict := metav1.FieldValidationStrict
+	checked, err := client.Create(ctx, object, metav1.CreateOptions{DryRun: []string{metav1.DryRunAll}, FieldValidation: strict})
+	if !apierrors.IsAlreadyExists(err) {
+		return checked, err
+	}
+	present, err := client.Get(ctx, object.GetName(), metav1.GetOptions{})
+	if err != nil {
+		return nil, err
+	}
+	object = object.DeepCopy()
+	object.SetResourceVersion(present.GetResourceVersion())
+	return client.Update(ctx, object, metav1.UpdateOptions{DryRun: []string{metav1.DryRunAll}, FieldValidation: strict})
+}
+
+// planned prints what would be measured and how long it takes.
+func (t *tool) planned(e *model.Experiment) {
+	all := e.Configurations()
+	fmt.Fprintf(t.out, "%s: %d configurations\n", e.Metadata.Name, len(all))
+	var order []string
+	counts := map[string][]int{}
+	for _, one := range all {
+		name := one.System()
+		if counts[name] == nil {
+			order = append(order, name)
+		}
+		counts[name] = append(counts[name], one.Replicas)
+	}
+	const most = 20
+	for i, name := range order {
+		if i == most {
+			fmt.Fprintf(t.out, "  and %d more systems\n", len(order)-most)
+			break
+		}
+		fmt.Fprintf(t.out, "  %s with %v pods\n", name, counts[name])
+	}
+	load := e.Spec.Load
+	low, high := load.RunCount()
+	if load.Steps() == 0 {
+		fmt.Fprintf(t.out, "load: a search chooses the steps, so the duration is not known; %d to %d rounds\n", low, high)
+		return
+	}
+	fmt.Fprintf(t.out, "load: %d steps of %d s in each of %d runs, in the order %s\n", load.Steps(), load.Step.Seconds, high, e.Spec.Sweep.Order)
+	loaded, longest := duration(e, len(all), high)
+	fmt.Fprintf(t.out, "duration: %s of load; at most about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
+}
+
+func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Duration) {
+	load := e.Spec.Load
+	loaded = time.Duration(trials*runs*load.Steps()*load.Step.Seconds) * time.Second
+	testbeds := trials
+	if e.Spec.Sweep.Order == "Interleaved" || e.Spec.Sweep.Order == "Shuffled" {
+		testbeds *= runs
+	}
+	each := time.Duration(load.WarmUp.MaxSeconds) * time.Second
+	longest = loaded + time.Duration(testbeds)*each
+	if databases(e) > 0 {
+		longest += time.Duration(testbeds)*testbedWithDatabase + time.Duration(trials*runs)*resetAndAudit
+	}
+	return loaded, longest
+}
+
+func databases(e *model.Experiment) int {
+	switch e.Spec.Workload.Type {
+	case "OrderEntry", "ECperf", "Bookstore":
+		all, _ := e.Spec.System["databases"].([]any)
+		return len(all)
+	}
+	return 0
+}

@@ -1,0 +1,204 @@
+// Package curve writes the rows of an experiment as text: a table, spark lines, Markdown, CSV and JUnit XML.
+package curve
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"dev.scalelab/plugin/internal/model"
+)
+
+// column is a figure of a row with its heading.
+type column struct {
+	title string
+	of    func(*model.Row) *model.Figure
+}
+
+var columns = []column{
+	{"CHANGE %", func(r *model.Row) *model.Figure { return r.Change }},
+	{"SPEEDUP", func(r *model.Row) *model.Figure { return r.Speedup }},
+	{"EFFICIENCY", func(r *model.Row) *model.Figure { return r.Efficiency }},
+	{"CAPACITY/s", func(r *model.Row) *model.Figure { return r.Capacity }},
+	{"P95 ms", func(r *model.Row) *model.Figure { return r.P95 }},
+	{"ERRORS %", func(r *model.Row) *model.Figure { return r.Errors }},
+}
+
+const unsaturated = "> means that the system was not saturated: its real peak is higher. Increase the rates or users before you compare."
+
+// cells has the texts of a row, the first two of which are the system and its number of servers.
+func cells(row *model.Row) []string {
+	all := []string{row.System(), strconv.Itoa(row.Replicas)}
+	if !row.Peak.Known() {
+		return append(all, "not measured: "+row.Reason+": "+row.Message)
+	}
+	peak := row.Peak.String()
+	if row.Unsaturated() {
+		peak = ">" + peak
+	}
+	all = append(all, peak)
+	for _, column := range columns {
+		all = append(all, column.of(row).String())
+	}
+	if row.Bbops.Known() {
+		all = append(all, row.Bbops.String(), row.Requests.String())
+	}
+	return all
+}
+
+func head(e *model.Experiment) []string {
+	all := []string{"SYSTEM", "PODS", "PEAK/s"}
+	for _, column := range columns {
+		all = append(all, column.title)
+	}
+	for _, row := range e.Status.Configurations {
+		if row.Bbops.Known() {
+			return append(all, "BBOPS/min", "REQUESTS/s")
+		}
+	}
+	return all
+}
+
+// remarks are the lines below a table.
+func remarks(e *model.Experiment) []string {
+	var found []string
+	if e.Status.Omitted > 0 {
+		found = append(found, fmt.Sprintf("%d more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=%s", e.Status.Omitted, e.Metadata.Name))
+	}
+	for _, row := range e.Measured() {
+		if row.Unsaturated() {
+			return append(found, unsaturated)
+		}
+	}
+	return found
+}
+
+// Text is the curve as a table with columns of equal width.
+func Text(e *model.Experiment) string {
+	var b strings.Builder
+	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
+	fmt.Fprintln(table, strings.Join(head(e), "\t"))
+	for _, row := range e.Status.Configurations {
+		fmt.Fprintln(table, strings.Join(cells(row), "\t"))
+	}
+	table.Flush()
+	for _, remark := range remarks(e) {
+		fmt.Fprintln(&b, remark)
+	}
+	return b.String()
+}
+
+// Markdown is the curve with the verdict, for the summary of a CI job.
+func Markdown(e *model.Experiment) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### %s: %s\n\n%s\n\n", e.Metadata.Name, e.VerdictText(), escaped(e.Status.Message))
+	titles := head(e)
+	fmt.Fprintf(&b, "| %s |\n|---|%s\n", strings.Join(titles, " | "), strings.Repeat("--:|", len(titles)-1))
+	for _, row := range e.Status.Configurations {
+		texts := cells(row)
+		for i := range texts {
+			texts[i] = escaped(texts[i])
+		}
+		for len(texts) < len(titles) {
+			texts = append(texts, "")
+		}
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(texts, " | "))
+	}
+	if sparks := Sparks(e); sparks != "" {
+		fmt.Fprintf(&b, "\n```\n%s```\n", sparks)
+	}
+	for _, remark := range remarks(e) {
+		fmt.Fprintf(&b, "\n%s\n", escaped(remark))
+	}
+	return b.String()
+}
+
+func escaped(text string) string {
+	return strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", ">", "&gt;").Replace(text)
+}
+
+// Sparks has a line for each system with several numbers of servers: its peaks as bars from 0.
+func Sparks(e *model.Experiment) string {
+	systems, highest, width := model.Systems(e.Status.Configurations), 0.0, 0
+	for _, row := range e.Measured() {
+		highest = math.Max(highest, row.Peak.Value)
+	}
+	for _, system := range systems {
+		width = max(width, len(system.Name))
+	}
+	var b strings.Builder
+	for _, system := range systems {
+		if len(system.Rows) < 2 || highest == 0 {
+			continue
+		}
+		bars, from, to := "", system.Rows[0].Replicas, 0
+		for _, row := range system.Rows {
+			bars += string([]rune("▁▂▃▄▅▆▇█")[int(math.Round(row.Peak.Value/highest*7))])
+			to = row.Replicas
+		}
+		fmt.Fprintf(&b, "%-*s  %s  %d to %d pods\n", width, system.Name, bars, from, to)
+	}
+	return b.String()
+}
+
+// CSV writes a row for each configuration, with plain numbers; what is unknown is empty.
+func CSV(to io.Writer, e *model.Experiment) error {
+	writer := csv.NewWriter(to)
+	figures := []struct {
+		name string
+		of   func(*model.Row) *model.Figure
+	}{
+		{"peakPerSecond", func(r *model.Row) *model.Figure { return r.Peak }}, {"capacityPerSecond", func(r *model.Row) *model.Figure { return r.Capacity }},
+		{"changePercent", func(r *model.Row) *model.Figure { return r.Change }}, {"speedup", func(r *model.Row) *model.Figure { return r.Speedup }},
+		{"efficiency", func(r *model.Row) *model.Figure { return r.Efficiency }}, {"requestsPerSecond", func(r *model.Row) *model.Figure { return r.Requests }},
+		{"bbopsPerMinute", func(r *model.Row) *model.Figure { return r.Bbops }}, {"p50Millis", func(r *model.Row) *model.Figure { return r.P50 }},
+		{"p90Millis", func(r *model.Row) *model.Figure { return r.P90 }}, {"p95Millis", func(r *model.Row) *model.Figure { return r.P95 }},
+		{"p99Millis", func(r *model.Row) *model.Figure { return r.P99 }}, {"errorPercent", func(r *model.Row) *model.Figure { return r.Errors }},
+		{"hostCpuPercent", func(r *model.Row) *model.Figure { return r.HostCPU }},
+	}
+	titles := []string{"name", "variant", "factors", "replicas", "runs", "step", "saturated", "reason", "message"}
+	for _, figure := range figures {
+		titles = append(titles, figure.name, figure.name+"Low", figure.name+"High", figure.name+"Min", figure.name+"Max")
+	}
+	if err := writer.Write(titles); err != nil {
+		return err
+	}
+	for _, row := range e.Status.Configurations {
+		var factors []string
+		for _, factor := range row.Factors {
+			factors = append(factors, fmt.Sprintf("%s=%v", factor.Setting, factor.Value))
+		}
+		saturated := ""
+		if row.Saturated != nil {
+			saturated = strconv.FormatBool(*row.Saturated)
+		}
+		line := []string{row.Name, row.Variant, strings.Join(factors, " "), strconv.Itoa(row.Replicas), strconv.Itoa(row.Runs), strconv.Itoa(row.Step), saturated, row.Reason, row.Message}
+		for _, figure := range figures {
+			line = append(line, plain(figure.of(row))...)
+		}
+		if err := writer.Write(line); err != nil {
+			return err
+		}
+	}
+	writer.Flush()
+	return writer.Error()
+}
+
+func plain(figure *model.Figure) []string {
+	if !figure.Known() {
+		return make([]string, 5)
+	}
+	texts := []string{strconv.FormatFloat(figure.Value, 'f', -1, 64)}
+	for _, bound := range []*float64{figure.Low, figure.High, figure.Min, figure.Max} {
+		text := ""
+		if bound != nil {
+			text = strconv.FormatFloat(*bound, 'f', -1, 64)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}

@@ -1,0 +1,221 @@
+package model
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// Base is the name of the variant that is the system as specified.
+const Base = "base"
+
+// Configuration is one combination of variant, values of factors and number of servers.
+type Configuration struct {
+	Variant  string
+	Factors  []Factor
+	Replicas int
+}
+
+// System names what all numbers of servers have in common.
+func (c Configuration) System() string {
+	return (&Row{Variant: c.Variant, Factors: c.Factors}).System()
+}
+
+// VariantNames returns the variants that are measured: those of the sweep, else base and all others.
+func (e *Experiment) VariantNames() []string {
+	if len(e.Spec.Sweep.Variants) > 0 {
+		return e.Spec.Sweep.Variants
+	}
+	names := []string{Base}
+	for _, variant := range e.Spec.Variants {
+		names = append(names, variant.Name)
+	}
+	return names
+}
+
+// Configurations returns everything that the sweep asks for.
+func (e *Experiment) Configurations() []Configuration {
+	var all []Configuration
+	for _, variant := range e.VariantNames() {
+		for _, factors := range e.combinations(0) {
+			for _, replicas := range e.Spec.Sweep.Replicas {
+				found := Configuration{Variant: variant, Factors: factors, Replicas: replicas}
+				if !e.excluded(found) {
+					all = append(all, found)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (e *Experiment) combinations(from int) [][]Factor {
+	if from == len(e.Spec.Sweep.Factors) {
+		return [][]Factor{nil}
+	}
+	var all [][]Factor
+	factor := e.Spec.Sweep.Factors[from]
+	for _, value := range factor.Values {
+		for _, rest := range e.combinations(from + 1) {
+			all = append(all, append([]Factor{{Setting: factor.Setting, Value: value}}, rest...))
+		}
+	}
+	return all
+}
+
+func (e *Experiment) excluded(c Configuration) bool {
+	for _, item := range e.Spec.Sweep.Exclude {
+		matches := (item.Variant == "" || item.Variant == c.Variant) && (item.Replicas == nil || *item.Replicas == c.Replicas)
+		for _, factor := range item.Factors {
+			matches = matches && slices.ContainsFunc(c.Factors, func(own Factor) bool {
+				return own.Setting == factor.Setting && fmt.Sprint(own.Value) == fmt.Sprint(factor.Value)
+			})
+		}
+		if matches {
+			return true
+		}
+	}
+	return false
+}
+
+// Repetitions returns the lowest and the highest number of runs of a trial.
+func (l Load) RunCount() (low, high int) {
+	switch runs := l.Repetitions.(type) {
+	case float64:
+		return int(runs), int(runs)
+	case map[string]any:
+		low, high = 1, 1
+		if value, ok := runs["min"].(float64); ok {
+			low, high = int(value), int(value)
+		}
+		if value, ok := runs["max"].(float64); ok {
+			high = int(value)
+		}
+		return low, high
+	}
+	return 1, 1
+}
+
+// Steps returns the number of steps of a run; 0 if a search chooses them.
+func (l Load) Steps() int {
+	switch {
+	case l.Open != nil:
+		return len(l.Open.Rates)
+	case l.Closed != nil:
+		return len(l.Closed.Users)
+	}
+	return 0
+}
+
+// Resolved returns the system of a variant: the spec's system with the variant's changes, as a JSON merge patch.
+func (e *Experiment) Resolved(variant string) map[string]any {
+	system := merged(copied(e.Spec.System), nil)
+	for _, one := range e.Spec.Variants {
+		if one.Name == variant {
+			system = merged(system, one.System)
+		}
+	}
+	return system
+}
+
+// WithFactors returns a system with values of factors at their paths.
+func WithFactors(system map[string]any, factors []Factor) map[string]any {
+	system = copied(system)
+	for _, factor := range factors {
+		place(system, strings.Split(factor.Setting, "."), factor.Value)
+	}
+	return system
+}
+
+func place(within map[string]any, path []string, value any) {
+	if len(path) == 1 {
+		within[path[0]] = value
+		return
+	}
+	switch next := within[path[0]].(type) {
+	case map[string]any:
+		place(next, path[1:], value)
+	case []any: // databases, by their names
+		for _, item := range next {
+			if one, ok := item.(map[string]any); ok && one["name"] == path[1] && len(path) > 2 {
+				place(one, path[2:], value)
+			}
+		}
+	default:
+		fresh := map[string]any{}
+		within[path[0]] = fresh
+		place(fresh, path[1:], value)
+	}
+}
+
+func merged(base, patch map[string]any) map[string]any {
+	for key, value := range patch {
+		inner, block := value.(map[string]any)
+		old, had := base[key].(map[string]any)
+		switch {
+		case value == nil:
+			delete(base, key)
+		case block && had:
+			base[key] = merged(old, inner)
+		default:
+			base[key] = value
+		}
+	}
+	return base
+}
+
+func copied(object map[string]any) map[string]any {
+	fresh := map[string]any{}
+	text, err := json.Marshal(object)
+	if err != nil || json.Unmarshal(text, &fresh) != nil {
+		return map[string]any{}
+	}
+	return fresh
+}
+
+// Setting is a leaf of an object: its path and its value as text.
+type Setting struct{ Path, Value string }
+
+// Flatten lists the leaves of an object, sorted by path. Items of a list that have a name are addressed by it.
+func Flatten(object map[string]any) []Setting {
+	var all []Setting
+	flatten("", object, &all)
+	sort.Slice(all, func(i, j int) bool { return all[i].Path < all[j].Path })
+	return all
+}
+
+func flatten(path string, value any, all *[]Setting) {
+	join := func(name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+	switch value := value.(type) {
+	case map[string]any:
+		if len(value) == 0 {
+			*all = append(*all, Setting{path, "{}"})
+		}
+		for key, inner := range value {
+			flatten(join(key), inner, all)
+		}
+	case []any:
+		var plain []string
+		for i, item := range value {
+			block, ok := item.(map[string]any)
+			if !ok {
+				plain = append(plain, fmt.Sprint(item))
+				continue
+			}
+			name, named := block["name"].(string)
+			if !named {
+				name = fmt.Sprint(i + 1)
+			}
+			flatten(join(name), block, all)
+		}
+		if len(plain) > 0 || len(value) == 0 {
+			*all = append(*all, Setting{path, "[" + strings.Join(plain, ", ") + "]"})
+		}
+	case float64:
+		*all = append(*all, Setting{path, Number(value)})
+	default:
+		*all = append(*all, Setting{path, fmt.Sprint(value)})
+	}
+}

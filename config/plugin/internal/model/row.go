@@ -1,0 +1,101 @@
+package model
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Row is a configuration of the result: figures, or the reason why there are none.
+type Row struct {
+	Name       string   `json:"name"`
+	Variant    string   `json:"variant"`
+	Factors    []Factor `json:"factors"`
+	Replicas   int      `json:"replicas"`
+	Reason     string   `json:"reason"`
+	Message    string   `json:"message"`
+	Trial      string   `json:"trial"`
+	Step       int      `json:"step"`
+	Runs       int      `json:"runs"`
+	Saturated  *bool    `json:"saturated"`
+	Peak       *Figure  `json:"peakPerSecond"`
+	Capacity   *Figure  `json:"capacityPerSecond"`
+	Change     *Figure  `json:"changePercent"`
+	Speedup    *Figure  `json:"speedup"`
+	Efficiency *Figure  `json:"efficiency"`
+	Requests   *Figure  `json:"requestsPerSecond"`
+	Bbops      *Figure  `json:"bbopsPerMinute"`
+	P50        *Figure  `json:"p50Millis"`
+	P90        *Figure  `json:"p90Millis"`
+	P95        *Figure  `json:"p95Millis"`
+	P99        *Figure  `json:"p99Millis"`
+	Errors     *Figure  `json:"errorPercent"`
+	HostCPU    *Figure  `json:"hostCpuPercent"`
+	Bottleneck any      `json:"bottleneck"`
+	Search     any      `json:"search"`
+	Notes      []string `json:"notes"`
+}
+
+// UnmarshalJSON also reads intervals that stand beside the figures, under the same names.
+func (r *Row) UnmarshalJSON(text []byte) error {
+	type plain Row
+	if err := json.Unmarshal(text, (*plain)(r)); err != nil {
+		return err
+	}
+	var beside struct {
+		Intervals map[string]json.RawMessage `json:"intervals"`
+	}
+	if err := json.Unmarshal(text, &beside); err != nil {
+		return nil
+	}
+	for name, figure := range map[string]*Figure{"peakPerSecond": r.Peak, "capacityPerSecond": r.Capacity, "speedup": r.Speedup,
+		"efficiency": r.Efficiency, "p50Millis": r.P50, "p90Millis": r.P90, "p95Millis": r.P95, "p99Millis": r.P99} {
+		var interval Figure
+		if raw := beside.Intervals[name]; figure != nil && raw != nil && json.Unmarshal(raw, &interval) == nil {
+			figure.Low, figure.High = interval.Low, interval.High
+		}
+	}
+	return nil
+}
+
+// System names the variant and its values of factors: what all configurations of one line in a chart have in common.
+func (r *Row) System() string {
+	parts := []string{r.Variant}
+	for _, factor := range r.Factors {
+		parts = append(parts, fmt.Sprintf("%s=%v", factor.Setting, factor.Value))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Unsaturated reports whether the real peak is higher than the measured one.
+func (r *Row) Unsaturated() bool { return r.Saturated != nil && !*r.Saturated }
+
+// System is a line of a chart: the configurations that differ only in their number of servers.
+type System struct {
+	Name string
+	Rows []*Row // with figures, by number of servers
+}
+
+// Systems groups rows with figures, in the order in which their systems appear.
+func Systems(rows []*Row) []System {
+	var systems []System
+	index := map[string]int{}
+	for _, row := range rows {
+		if !row.Peak.Known() {
+			continue
+		}
+		name := row.System()
+		at, known := index[name]
+		if !known {
+			at = len(systems)
+			index[name] = at
+			systems = append(systems, System{Name: name})
+		}
+		systems[at].Rows = append(systems[at].Rows, row)
+	}
+	for _, system := range systems {
+		slices.SortFunc(system.Rows, func(a, b *Row) int { return a.Replicas - b.Replicas })
+	}
+	return systems
+}

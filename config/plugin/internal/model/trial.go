@@ -1,0 +1,169 @@
+package model
+
+import (
+	"fmt"
+	"time"
+)
+
+// Trial is a ScalabilityTrial: a configuration with its runs.
+type Trial struct {
+	Metadata Metadata `json:"metadata"`
+	Spec     struct {
+		Variant     string   `json:"variant"`
+		Factors     []Factor `json:"factors"`
+		Replicas    int      `json:"replicas"`
+		Repetitions int      `json:"repetitions"`
+		Order       int      `json:"order"`
+	} `json:"spec"`
+	Status struct {
+		Phase     string      `json:"phase"`
+		Reason    string      `json:"reason"`
+		Message   string      `json:"message"`
+		Runs      []*Run      `json:"runs"`
+		Placement []Placement `json:"placement"`
+		Result    *Row        `json:"result"`
+	} `json:"status"`
+	Raw map[string]any `json:"-"`
+}
+
+// Placement is a pod of the testbed, its node and its image.
+type Placement struct {
+	Tier  string   `json:"tier"`
+	Role  string   `json:"role"`
+	Pod   string   `json:"pod"`
+	Node  string   `json:"node"`
+	Image string   `json:"image"`
+	Added []string `json:"added"`
+}
+
+// Run is one load against a testbed.
+type Run struct {
+	Number     int        `json:"number"`
+	Phase      string     `json:"phase"`
+	Reason     string     `json:"reason"`
+	Message    string     `json:"message"`
+	StartedAt  *time.Time `json:"startedAt"`
+	Histograms string     `json:"histograms"`
+	Steps      []*Step    `json:"steps"`
+}
+
+// Step is a level of the load with what was measured in its window.
+type Step struct {
+	Step   int `json:"step"`
+	Target struct {
+		PerSecond *float64 `json:"perSecond"`
+		Users     *int     `json:"users"`
+	} `json:"target"`
+	Window struct {
+		From    *time.Time `json:"from"`
+		Seconds float64    `json:"seconds"`
+	} `json:"window"`
+	Counts struct {
+		Completed int64 `json:"completed"`
+		Failed    int64 `json:"failed"`
+	} `json:"counts"`
+	Throughput    float64 `json:"throughputPerSecond"`
+	Mix           float64 `json:"mixPerSecond"`
+	ErrorPercent  float64 `json:"errorPercent"`
+	ObjectivesMet *bool   `json:"objectivesMet"`
+	ResponseTimes struct {
+		P50  *float64 `json:"p50Millis"`
+		P90  *float64 `json:"p90Millis"`
+		P95  *float64 `json:"p95Millis"`
+		P99  *float64 `json:"p99Millis"`
+		Max  *float64 `json:"maxMillis"`
+		Mean *float64 `json:"meanMillis"`
+	} `json:"responseTimes"`
+	Invalid *struct {
+		Reason  string `json:"reason"`
+		Message string `json:"message"`
+	} `json:"invalid"`
+	Steady *struct {
+		Verdict string `json:"verdict"`
+		Class   string `json:"class"`
+	} `json:"steady"`
+	Evidence *Evidence `json:"evidence"`
+}
+
+// Evidence is the servers' side of a step's window.
+type Evidence struct {
+	Tiers []struct {
+		Tier      string   `json:"tier"`
+		Cores     *float64 `json:"cpuCores"`
+		Limit     *float64 `json:"cpuLimitCores"`
+		Throttled *float64 `json:"throttledPercent"`
+	} `json:"tiers"`
+	HostCPU *float64 `json:"hostCpuPercent"`
+	Servers *struct {
+		GC         *float64          `json:"gcPercent"`
+		Heap       *float64          `json:"heapPercent"`
+		Pool       *Slots            `json:"pool"`
+		WebThreads *Slots            `json:"webThreads"`
+		Settings   map[string]string `json:"settings"`
+	} `json:"servers"`
+	Balancer *struct {
+		Queue *float64 `json:"queue"`
+	} `json:"balancer"`
+	Databases []struct {
+		Name    string   `json:"name"`
+		Waiting *float64 `json:"waiting"`
+	} `json:"databases"`
+}
+
+// Slots are connections or threads, used and available.
+type Slots struct {
+	InUse *float64 `json:"inUse"`
+	Busy  *float64 `json:"busy"`
+	Size  *float64 `json:"size"`
+	Wait  *float64 `json:"waitMillis"`
+}
+
+// ReadTrial converts an object from the API server.
+func ReadTrial(object map[string]any) (*Trial, error) {
+	var found Trial
+	if err := convert(object, &found); err != nil {
+		return nil, fmt.Errorf("the trial cannot be read: %w", err)
+	}
+	found.Raw = object
+	return &found, nil
+}
+
+// Load is the step's target, as "12 per second" or "40 users".
+func (s *Step) Load() string {
+	switch {
+	case s.Target.PerSecond != nil:
+		return Number(*s.Target.PerSecond) + "/s"
+	case s.Target.Users != nil:
+		return fmt.Sprintf("%d users", *s.Target.Users)
+	}
+	return "–"
+}
+
+// Valid returns the valid runs.
+func (t *Trial) Valid() []*Run { return t.runs("Valid") }
+
+// Invalid returns the runs that count in no figure.
+func (t *Trial) Invalid() []*Run { return t.runs("Invalid") }
+
+func (t *Trial) runs(phase string) []*Run {
+	var found []*Run
+	for _, run := range t.Status.Runs {
+		if run.Phase == phase {
+			found = append(found, run)
+		}
+	}
+	return found
+}
+
+// PeakStep is the step of the valid runs with the highest throughput of the mix, nil without one.
+func (t *Trial) PeakStep() *Step {
+	var peak *Step
+	for _, run := range t.Valid() {
+		for _, step := range run.Steps {
+			if peak == nil || step.Mix > peak.Mix {
+				peak = step
+			}
+		}
+	}
+	return peak
+}

@@ -1,0 +1,211 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"dev.scalelab/plugin/internal/chart"
+	"dev.scalelab/plugin/internal/model"
+)
+
+// pods is the title of the axis that all curves have in common.
+const pods = "application servers (pods)"
+
+// curves has the charts over the number of servers.
+func curves(in Input) section {
+	e := in.Experiment
+	systems := model.Systems(e.Status.Configurations)
+	found := section{ID: "curves", Title: "Curves", Text: in.Notes}
+	if text := unsaturated(e); text != "" {
+		found.Text = append(found.Text, text)
+	}
+	found.Charts = append(found.Charts, drawn(Throughput(e), "Throughput: the peak (line) and the capacity, the highest throughput of a step that met every objective (dashes). "+bounds(e)))
+	for _, message := range models(e) {
+		found.Text = append(found.Text, message)
+	}
+	speedup := chart.Chart{ID: "speedup", Title: "Speed-up over pods: " + inWords(systems, func(r *model.Row) *model.Figure { return r.Speedup }), XTitle: pods, YTitle: "speed-up"}
+	efficiency := chart.Chart{ID: "efficiency", Title: "Efficiency over pods: " + inWords(systems, func(r *model.Row) *model.Figure { return r.Efficiency }), XTitle: pods, YTitle: "efficiency", Floor: 1}
+	for i, system := range systems {
+		speedup.Lines = append(speedup.Lines, line(i, system, func(r *model.Row) *model.Figure { return r.Speedup }))
+		efficiency.Lines = append(efficiency.Lines, line(i, system, func(r *model.Row) *model.Figure { return r.Efficiency }))
+	}
+	if low, high := smallest(e), largest(e); high > low {
+		speedup.Lines = append(speedup.Lines, chart.Line{Name: "ideal", Colour: chart.Colours - 1, Bare: true, Dashed: true,
+			Points: []chart.Point{{X: low, Y: 1}, {X: high, Y: high / low}}})
+	}
+	if speedup.Points() > 0 {
+		found.Charts = append(found.Charts, drawn(speedup, "Speed-up against the same system with the fewest servers."),
+			drawn(efficiency, "Efficiency: the speed-up as a part of the ideal one; 1 is linear scaling."))
+	}
+	found.Charts = append(found.Charts, responses(e, systems))
+	return found
+}
+
+// Throughput is the chart of peaks and capacities, with models where the operator has fitted them.
+func Throughput(e *model.Experiment) chart.Chart {
+	systems := model.Systems(e.Status.Configurations)
+	c := chart.Chart{ID: "throughput", Title: "Peak throughput over pods: " + inWords(systems, func(r *model.Row) *model.Figure { return r.Peak }),
+		XTitle: pods, YTitle: "transactions per second"}
+	for i, system := range systems {
+		c.Lines = append(c.Lines, line(i, system, func(r *model.Row) *model.Figure { return r.Peak }))
+		capacity := line(i, system, func(r *model.Row) *model.Figure { return r.Capacity })
+		capacity.Name, capacity.Dashed, capacity.Bare = "capacity of "+system.Name, true, true
+		if len(capacity.Points) > 1 {
+			c.Lines = append(c.Lines, capacity)
+		}
+		for _, fitted := range e.Status.Scalability {
+			if curve := curve(fitted, largest(e)); curve != nil && (fitted.System == system.Name || fitted.System == "" && fitted.Variant == system.Name) {
+				c.Lines = append(c.Lines, chart.Line{Name: fmt.Sprintf("%s, model %s", system.Name, fitted.Model), Colour: i + chart.Colours, Bare: true, Points: curve})
+			}
+		}
+	}
+	return c
+}
+
+func line(colour int, system model.System, of func(*model.Row) *model.Figure) chart.Line {
+	found := chart.Line{Name: system.Name, Colour: colour}
+	for _, row := range system.Rows {
+		figure := of(row)
+		if !figure.Known() {
+			continue
+		}
+		point := chart.Point{X: float64(row.Replicas), Y: figure.Value, Name: row.Name, Text: row.Name + ": " + figure.String()}
+		if low, high, _, ok := figure.Bounds(); ok {
+			point.Low, point.High = &low, &high
+		}
+		found.Points = append(found.Points, point)
+	}
+	return found
+}
+
+// responses has the 95th percentile, with a bar from the median to the 99th.
+func responses(e *model.Experiment, systems []model.System) drawing {
+	c := chart.Chart{ID: "responses", Title: "95th percentile of response times over pods: " + inWords(systems, func(r *model.Row) *model.Figure { return r.P95 }),
+		XTitle: pods, YTitle: "milliseconds"}
+	for i, system := range systems {
+		found := line(i, system, func(r *model.Row) *model.Figure { return r.P95 })
+		for j := range found.Points {
+			for _, row := range system.Rows {
+				if row.Name == found.Points[j].Name && row.P50.Known() && row.P99.Known() {
+					found.Points[j].Low, found.Points[j].High = &row.P50.Value, &row.P99.Value
+				}
+			}
+		}
+		c.Lines = append(c.Lines, found)
+	}
+	return drawn(c, "Response times at the capacity, or at the peak where no step met the objectives: the 95th percentile, with a bar from the median to the 99th percentile.")
+}
+
+// curve samples a fitted model; nil if its parameters are not known.
+func curve(m model.Model, upTo float64) []chart.Point {
+	if !m.Lambda.Known() {
+		return nil
+	}
+	sigma, kappa, plateau := 0.0, 0.0, math.Inf(1)
+	if m.Sigma.Known() {
+		sigma = m.Sigma.Value
+	}
+	if m.Kappa.Known() {
+		kappa = m.Kappa.Value
+	}
+	if m.Plateau.Known() {
+		plateau = m.Plateau.Value
+	}
+	if m.BestReplicas.Known() {
+		upTo = math.Max(upTo, math.Min(m.BestReplicas.Value*1.2, 2*upTo))
+	}
+	return chart.Curve(1, upTo, func(n float64) float64 {
+		return math.Min(m.Lambda.Value*n/(1+sigma*(n-1)+kappa*n*(n-1)), plateau)
+	})
+}
+
+// models says what the fitted models predict.
+func models(e *model.Experiment) []string {
+	var found []string
+	for _, fitted := range e.Status.Scalability {
+		name := fitted.System
+		if name == "" {
+			name = fitted.Variant
+		}
+		text := fmt.Sprintf("Model of %s: %s", name, fitted.Model)
+		if fitted.Model == "" {
+			text = fmt.Sprintf("No model of %s", name)
+		}
+		for label, figure := range map[string]*model.Figure{"best number of servers": fitted.BestReplicas} {
+			if figure.Known() {
+				text += fmt.Sprintf(", %s %s", label, figure)
+			}
+		}
+		if fitted.BestPeak.Known() {
+			text += fmt.Sprintf(", with %s transactions per second", fitted.BestPeak)
+		}
+		for _, more := range []string{fitted.Message, fitted.Reason} {
+			if more != "" {
+				text += ". " + more
+			}
+		}
+		found = append(found, strings.TrimSuffix(text, ".")+".")
+	}
+	return found
+}
+
+func inWords(systems []model.System, of func(*model.Row) *model.Figure) string {
+	var parts []string
+	for _, system := range systems {
+		var figures []string
+		for _, row := range system.Rows {
+			if figure := of(row); figure.Known() {
+				figures = append(figures, fmt.Sprintf("%s with %d", model.Number(figure.Value), row.Replicas))
+			}
+		}
+		if len(figures) > 0 {
+			parts = append(parts, system.Name+" "+strings.Join(figures, ", "))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func bounds(e *model.Experiment) string {
+	ranges := false
+	for _, row := range e.Measured() {
+		_, _, interval, ok := row.Peak.Bounds()
+		if interval {
+			return "Bars are 95 % intervals."
+		}
+		ranges = ranges || ok
+	}
+	if ranges {
+		return "Bars are the lowest and the highest run; they are no intervals."
+	}
+	return "Each configuration has one run, so nothing is known of chance."
+}
+
+func unsaturated(e *model.Experiment) string {
+	var names []string
+	for _, row := range e.Measured() {
+		if row.Unsaturated() {
+			names = append(names, row.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "Not saturated, so that the real peak is higher than the measured one: " + strings.Join(names, ", ") + "."
+}
+
+func smallest(e *model.Experiment) float64 {
+	low := math.Inf(1)
+	for _, row := range e.Measured() {
+		low = math.Min(low, float64(row.Replicas))
+	}
+	return low
+}
+
+func largest(e *model.Experiment) float64 {
+	high := 0.0
+	for _, row := range e.Measured() {
+		high = math.Max(high, float64(row.Replicas))
+	}
+	return high
+}

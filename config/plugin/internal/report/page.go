@@ -1,0 +1,190 @@
+// Package report writes an experiment as one HTML file: charts as SVG in it, no request to anywhere.
+package report
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"time"
+
+	"dev.scalelab/plugin/internal/chart"
+	"dev.scalelab/plugin/internal/model"
+)
+
+// Input is everything that a report can show. Only the experiment is needed.
+type Input struct {
+	Experiment *model.Experiment
+	Trials     []*model.Trial
+	// Histograms has the data of the ConfigMaps that could be read, by name.
+	Histograms map[string]map[string]string
+	// Facts are further lines for the table of facts, such as versions of the cluster and of its nodes.
+	Facts []Fact
+	// Notes say what could not be read.
+	Notes   []string
+	Version string
+	Now     time.Time
+}
+
+// Fact is a line of the table of facts.
+type Fact struct{ Name, Value string }
+
+// ErrNothingMeasured is returned for an experiment without a figure: a page without one would look like a result.
+var ErrNothingMeasured = errors.New("nothing has been measured yet, so there is nothing to report")
+
+//go:embed assets/page.gohtml
+var pageText string
+
+//go:embed assets/page.css
+var style string
+
+var page = template.Must(template.New("page").Parse(pageText))
+
+type section struct {
+	ID, Title string
+	Text      []string
+	Charts    []drawing
+	Tables    []table
+	Folds     []fold
+}
+
+// fold is a part that is closed until a reader opens it, and open when printed.
+type fold struct {
+	Summary string
+	Text    []string
+	Bars    []bars
+	Table   table
+}
+
+type bars struct {
+	Caption string
+	SVG     template.HTML
+}
+
+type drawing struct {
+	Caption string
+	SVG     template.HTML
+	Legend  []legend
+}
+
+type legend struct {
+	Key  template.HTML
+	Name string
+}
+
+type pageData struct {
+	Name, Namespace, Verdict, Message, Question string
+	Style                                       template.CSS
+	Summary                                     []Fact
+	Sections                                    []section
+	Foot                                        string
+}
+
+// Write writes the page.
+func Write(to io.Writer, in Input) error {
+	e := in.Experiment
+	if len(e.Measured()) == 0 {
+		return fmt.Errorf("%s: %w (%s)", e.Metadata.Name, ErrNothingMeasured, state(e))
+	}
+	data := pageData{
+		Name: e.Metadata.Name, Namespace: e.Metadata.Namespace, Verdict: e.VerdictText(), Message: e.Status.Message,
+		Style: template.CSS(style), Summary: summary(e),
+		Foot: fmt.Sprintf("Written by kubectl scalelab %s on %s.", in.Version, in.Now.UTC().Format("2006-01-02 15:04 UTC")),
+	}
+	for _, part := range []func(Input) section{curves, comparisons, configurations, limits, published, steps, validity, system, facts} {
+		if found := part(in); found.ID != "" {
+			data.Sections = append(data.Sections, found)
+		}
+	}
+	return page.Execute(to, data)
+}
+
+// state says in what state an experiment is.
+func state(e *model.Experiment) string {
+	text := "phase " + e.Status.Phase
+	if e.Status.Phase == "" {
+		text = "the operator has not seen it"
+	}
+	if e.Status.Message != "" {
+		text += ": " + e.Status.Message
+	}
+	return text
+}
+
+func summary(e *model.Experiment) []Fact {
+	status := e.Status
+	facts := []Fact{{"Workload", e.Spec.Workload.Type}, {"Load", load(e.Spec.Load)}, {"Objectives", objectives(e)},
+		{"Trials", status.Progress.Trials}, {"Invalid runs", fmt.Sprint(status.Progress.InvalidRuns)}}
+	if status.StartTime != nil {
+		facts = append(facts, Fact{"Started", clock(*status.StartTime)})
+	}
+	switch {
+	case status.CompletionTime != nil && status.StartTime != nil:
+		facts = append(facts, Fact{"Ended", fmt.Sprintf("%s, after %s", clock(*status.CompletionTime), status.CompletionTime.Sub(*status.StartTime).Round(time.Second))})
+	case !e.Finished():
+		facts = append(facts, Fact{"Not ended", "figures so far: " + state(e)})
+	}
+	return facts
+}
+
+func clock(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
+
+func load(l model.Load) string {
+	list := func(levels []float64) string {
+		text := ""
+		for i, level := range levels {
+			if i > 0 {
+				text += ", "
+			}
+			text += model.Number(level)
+		}
+		return text
+	}
+	low, high := l.RunCount()
+	runs := fmt.Sprintf("%d run", low)
+	if high > low {
+		runs = fmt.Sprintf("%d to %d run", low, high)
+	}
+	if high > 1 {
+		runs += "s"
+	}
+	each := fmt.Sprintf("; steps of %d s, of which %d s are measured; %s", l.Step.Seconds, l.Step.Seconds-l.Step.SettleSeconds, runs)
+	switch {
+	case l.Open != nil:
+		return list(l.Open.Rates) + " transactions per second" + each
+	case l.Closed != nil:
+		return list(l.Closed.Users) + " users" + each
+	case l.Search != nil:
+		return fmt.Sprintf("a search from %v to %v", l.Search["min"], l.Search["max"]) + each
+	}
+	return "–"
+}
+
+func objectives(e *model.Experiment) string {
+	text := ""
+	for _, limit := range e.ResponseLimits() {
+		of := ""
+		if limit.Transaction != "" {
+			of = " of " + limit.Transaction
+		}
+		text += fmt.Sprintf("p%s%s within %s ms, ", limit.Percentile, of, model.Number(limit.MaxMillis))
+	}
+	if e.Spec.Objectives.MaxErrorPercent != nil {
+		text += fmt.Sprintf("at most %v %% errors", e.Spec.Objectives.MaxErrorPercent)
+	}
+	if e.Spec.Objectives.MinEfficiencyPercent != nil {
+		text += fmt.Sprintf(", efficiency of at least %d %%", *e.Spec.Objectives.MinEfficiencyPercent)
+	}
+	return text
+}
+
+func drawn(c chart.Chart, caption string) drawing {
+	found := drawing{Caption: caption, SVG: template.HTML(c.SVG())}
+	for _, line := range c.Lines {
+		if line.Name != "" {
+			found.Legend = append(found.Legend, legend{template.HTML(chart.Key(line)), line.Name})
+		}
+	}
+	return found
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"dev.scalelab/plugin/internal/model"
+)
+
+// recorded is a real experiment, of two provisioners with one and two servers, two of whose runs were invalid.
+const recorded = "../../testdata/provisioners.json"
+
+func read(t testing.TB, file string) Input {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct{ Items []map[string]any }
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	in := Input{Version: "test", Now: time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC)}
+	for _, item := range list.Items {
+		if item["kind"] == "ScalabilityTrial" {
+			trial, err := model.ReadTrial(item)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Trials = append(in.Trials, trial)
+			continue
+		}
+		if in.Experiment, err = model.Read(item); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return in
+}
+
+func written(t testing.TB, in Input) string {
+	t.Helper()
+	var page strings.Builder
+	if err := Write(&page, in); err != nil {
+		t.Fatal(err)
+	}
+	return page.String()
+}
+
+func TestThePageShowsTheRecordedExperiment(t *testing.T) {
+	page := written(t, read(t, recorded))
+	for what, want := range map[string]string{
+		"the verdict":            "<strong>Passed</strong>",
+		"a peak":                 ">52.92<",
+		"an invalid run":         "one in a hundred transactions of step 3 began more than 236.3 ms late",
+		"a variant's difference": `<th scope="row">application.provisioner</th><td class="t">WildFlyServer</td><td class="t hot">StatefulSet`,
+		"a setting in force":     "collector Serial",
+		"an image":               "sha256:c912fe823d5d68bbc93a72fb6cfcc0fb77912cd2988ab889738fbcb48bb6f514",
+		"a step's percentile":    "7081.99",
+		"the use of a limit":     `<td class="hot">99.5 `,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s: %s", what, want)
+		}
+	}
+}
+
+func TestEachCurveHasAPointForEachConfiguration(t *testing.T) {
+	in := read(t, recorded)
+	page := written(t, in)
+	for _, id := range []string{"throughput", "speedup", "efficiency", "responses"} {
+		drawing := regexp.MustCompile(`(?s)<svg class="chart" id="` + id + `".*?</svg>`).FindString(page)
+		for _, row := range in.Experiment.Measured() {
+			if strings.Count(drawing, `data-configuration="`+row.Name+`"`) != 1 {
+				t.Errorf("%s must have one point of %s", id, row.Name)
+			}
+		}
+	}
+}
+
+func TestNothingIsRequestedFromOutside(t *testing.T) {
+	page := written(t, read(t, recorded))
+	if found := regexp.MustCompile(`(?i)(src|href|url)\s*[=(]\s*["']?(https?:)?//`).FindString(page); found != "" {
+		t.Errorf("the page requests something: %s", found)
+	}
+}
+
+func TestAnExperimentWithoutFiguresHasNoReport(t *testing.T) {
+	in := read(t, recorded)
+	in.Experiment.Status.Configurations = nil
+	in.Experiment.Status.Phase, in.Experiment.Status.Message = "Queued", "no usable node has the label scalelab.dev/role=app"
+	err := Write(&strings.Builder{}, in)
+	if !errors.Is(err, ErrNothingMeasured) || !strings.Contains(err.Error(), "no usable node has the label") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestIntervalsModelsAndComparisonsAreShownWhereTheyExist(t *testing.T) {
+	in := read(t, recorded)
+	object := in.Experiment.Raw
+	status := object["status"].(map[string]any)
+	row := status["configurations"].([]any)[3].(map[string]any)
+	row["intervals"] = map[string]any{"peakPerSecond": map[string]any{"value": 52.92, "low": 50.1, "high": 55.8}}
+	row["bottleneck"] = map[string]any{"resource": "Application/Cpu", "message": "application CPU limits base-2"}
+	status["scalability"] = []any{map[string]any{"variant": "base", "model": "Usl", "lambda": 29.0, "sigma": map[string]any{"value": 0.09, "low": 0.05, "high": 0.12}, "kappa": 0.001}}
+	status["comparisons"] = []any{map[string]any{"variant": "operator", "baseline": "base", "replicas": 2, "verdict": "NotShown",
+		"ratio": map[string]any{"value": 0.94, "low": 0.9, "high": 1.02}, "message": "no difference shown between operator and base at 2 pods"}}
+	var err error
+	if in.Experiment, err = model.Read(object); err != nil {
+		t.Fatal(err)
+	}
+	page := written(t, in)
+	for _, want := range []string{"52.92 (50.1 to 55.8)", "Bars are 95 % intervals", "application CPU limits base-2", "base, model Usl",
+		"0.94 (0.9 to 1.02)", "no difference shown between operator and base at 2 pods"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+func TestAStudyIsShownBesideItsPublishedCurve(t *testing.T) {
+	in := read(t, recorded)
+	in.Experiment.Metadata.Name = "z2-servers"
+	text, err := os.ReadFile("../../../studies/z2-servers/result.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &in.Experiment.Status); err != nil {
+		t.Fatal(err)
+	}
+	page := written(t, in)
+	if !strings.Contains(page, "<td>43.85</td><td>3.06</td>") || !strings.Contains(page, "62 % more throughput from 1 to 2 servers") {
+		t.Error("the page lacks the published curve")
+	}
+}
