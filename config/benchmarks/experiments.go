@@ -59,6 +59,8 @@ func (p *Project) benchExperiments(ctx context.Context, commit, part string, sho
 	switch part {
 	case "sweep":
 		report.Sweep, err = p.sweep(ctx, short)
+	case "search":
+		report.Search, err = p.search(ctx, short)
 	case "crowd":
 		report.Crowd, err = p.crowd(ctx, short)
 	case "soak":

@@ -75,6 +75,9 @@ type curve struct {
 		Peak struct {
 			Mean float64 `json:"mean"`
 		} `json:"peakPerSecond"`
+		Capacity struct {
+			Mean float64 `json:"mean"`
+		} `json:"capacityPerSecond"`
 	} `json:"configurations"`
 }
 

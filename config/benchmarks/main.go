@@ -35,12 +35,13 @@ type Report struct {
 	Operator   Operator          `json:"operator,omitzero"`
 	Crowd      Crowd             `json:"crowd,omitzero"`
 	Soak       Soak              `json:"soak,omitzero"`
+	Search     Search            `json:"search,omitzero"`
 	Images     map[string]int    `json:"imageMiB,omitempty"`
 }
 
 func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator, crowd, soak and sweep are not included by default")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator, crowd, soak, sweep and search are not included by default")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	minutes := flag.Int("minutes", 60, "duration of the soak")
 	flag.Usage = func() {
@@ -61,7 +62,7 @@ func main() {
 }
 
 // choices are the parts that can be measured separately.
-var choices = append([]string{"demo", "workloads", "operator", "crowd", "soak", "sweep"}, workloads.Parts...)
+var choices = append([]string{"demo", "workloads", "operator", "crowd", "soak", "sweep", "search"}, workloads.Parts...)
 
 func run(ctx context.Context, only string, cold, short bool, minutes int) error {
 	root, err := filepath.Abs("../..")
@@ -76,7 +77,7 @@ func run(ctx context.Context, only string, cold, short bool, minutes int) error 
 	switch only {
 	case "demo":
 		return project.benchDemo(ctx, commit, cold)
-	case "operator", "crowd", "soak", "sweep":
+	case "operator", "crowd", "soak", "sweep", "search":
 		return project.benchExperiments(ctx, commit, only, short)
 	case "":
 		// The demos must start without a cluster, and a running cluster would affect the figures of the workloads.

@@ -51,6 +51,10 @@ func (r Report) print(out io.Writer) {
 	if r.Sweep.MeasuredPercent > 0 {
 		times("the sweep", 80, r.Sweep)
 	}
+	if found := r.Search; found.Search.Steps > 0 {
+		row("capacity of one server, searched for", "%.1f/s, %d steps, %.0f s", found.Search.CapacityPerSecond, found.Search.Steps, found.Search.Seconds)
+		row("  by a ladder of the same resolution", "%.1f/s, %d steps, %.0f s", found.Ladder.CapacityPerSecond, found.Ladder.Steps, found.Ladder.Seconds)
+	}
 	if r.Experiment.MeasuredPercent > 0 {
 		times("the experiment", 60, r.Experiment)
 	}

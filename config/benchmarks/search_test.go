@@ -1,0 +1,30 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestOneServerOfTheSmallExperimentGetsAnotherLoad(t *testing.T) {
+	manifest, err := os.ReadFile("../samples/small.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := withLoad(string(manifest), "bench-search", "    search: {max: 200}\n")
+	for _, text := range []string{"  name: bench-search\n", "    replicas: [1]\n", "  load:\n    search: {max: 200}\n    step:\n"} {
+		if strings.Count(got, text) != 1 {
+			t.Errorf("%q is not once in\n%s", text, got)
+		}
+	}
+	if strings.Contains(got, "rates:") {
+		t.Error("the rates were kept")
+	}
+}
+
+func TestTheLadderHasEachRateOnce(t *testing.T) {
+	got := rates(1.5)
+	if want := "4 6 9 14 20 30"; strings.Join(got, " ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
