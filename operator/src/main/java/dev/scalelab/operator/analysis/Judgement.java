@@ -71,12 +71,13 @@ public record Judgement(Verdict verdict, String message) {
    * That the hosts, and not the servers, were the limit; empty if they were not.
    *
    * @param cpuPercent CPU use of the hosts in the step that the figures describe; null if unknown
+   * @param step its number; null for a search, whose steps have none
    */
   public static String host(Double cpuPercent, Integer step) {
     return cpuPercent == null || cpuPercent < HOST_FULL_PERCENT
         ? ""
-        : " (the host was saturated: %.1f %% of its CPU was busy in step %d)"
-            .formatted(cpuPercent, step);
+        : " (the host was saturated: %.1f %% of its CPU was busy%s)"
+            .formatted(cpuPercent, step == null ? "" : " in step " + step);
   }
 
   /** The first configuration whose hosts were full although it met the objectives. */

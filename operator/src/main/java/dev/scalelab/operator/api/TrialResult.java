@@ -42,6 +42,11 @@ public record TrialResult(
         Boolean peakReached)
     implements OmitsNulls, TrialResultBuilder.With {
 
+  /** Number of the step whose response times are reported, in each run: one of a search has one. */
+  public int stepOfRuns() {
+    return step == null ? 1 : step;
+  }
+
   /**
    * The same result with the response times of all rounds but one.
    *

@@ -228,7 +228,7 @@ public class RunCollector {
     return runs.size() < 2
         ? result
         : result.leavingOut(
-            HistogramStore.leavingOutEach(histograms(experiment, runs), result.step()));
+            HistogramStore.leavingOutEach(histograms(experiment, runs), result.stepOfRuns()));
   }
 
   private List<Map<String, String>> histograms(

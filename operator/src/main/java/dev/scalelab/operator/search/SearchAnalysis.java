@@ -95,7 +95,6 @@ public final class SearchAnalysis {
         .peakPerSecond(spread(rounds.stream().map(this::peak).toList()))
         .capacityPerSecond(found ? spread(capacities) : null)
         .saturated(rounds.stream().anyMatch(round -> round.found().saturated()))
-        .step(1)
         .requestsPerSecond(Rounding.two(mean(steps, StepResult::requestsPerSecond)))
         .meanMillis(times.meanMillis())
         .p50Millis(times.p50Millis())
