@@ -72,6 +72,7 @@ scrape_configs:
           cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read|deadlocks)|\
           cnpg_pg_replication_(in_recovery|lag)|\
           cnpg_pg_stat_replication_replay_diff_bytes|\
+          cpu_process_cpu_time_seconds|\
           datasources_pool_(in_use_count|available_count|total_blocking_time|total_usage_time)|\
           gc_time_seconds_total|\
           infinispan_(cluster_size|number_of_entries)|\
@@ -83,6 +84,7 @@ scrape_configs:
           messaging_activemq_(message_count|messages_added_total|consumer_count)|\
           scalelab_(cluster_members|collector|setting)|\
           scalelab_database_(kept|lost)_seconds|\
+          scalelab_jit_seconds|\
           undertow_(request_count_total|total_request_time_seconds_total)"
 
   # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10

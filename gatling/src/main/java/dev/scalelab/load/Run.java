@@ -19,6 +19,8 @@ import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.record.UsersDone;
+import dev.scalelab.load.record.WarmUpGate;
+import dev.scalelab.load.record.WarmUpWatch;
 import dev.scalelab.load.scenario.LoadRun;
 import dev.scalelab.load.scenario.LoadSimulation;
 import dev.scalelab.load.settings.Settings;
@@ -71,6 +73,11 @@ final class Run {
     serveMetrics(registry);
 
     UsersDone usersDone = new UsersDone(settings);
+    WarmUpGate gate = new WarmUpGate(settings.run().warmSeconds());
+    GeneratorUse use = new GeneratorUse(cpu, connections);
+    if (timeline.measured()) {
+      use.measureMachine();
+    }
     RunReporter reporter =
         RunReporter.of(
             settings,
@@ -78,13 +85,15 @@ final class Run {
             stream,
             clock,
             usersDone,
-            new GeneratorUse(cpu, connections),
+            gate,
+            use,
             new CpuLimit().cores(),
             records,
             progress);
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
-    new LoadRun(settings, recorder, clock, stream, usersDone).install();
+    new WarmUpWatch(gate, recorder, clock, settings.load().rampSeconds()).start();
+    new LoadRun(settings, recorder, clock, stream, usersDone, gate).install();
     new GatlingEngine(settings, clock, start, connections).run(LoadSimulation.class);
     reporter.finish();
   }

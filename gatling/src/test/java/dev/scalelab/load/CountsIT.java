@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Compares the generator's counts with the server's counts: they must be equal. */
@@ -218,6 +219,38 @@ class CountsIT {
       assertThat(Instant.parse(run.get("finishedAt").asText()))
           .isBefore(started.plusSeconds(8))
           .as("a step of 10 s");
+    }
+  }
+
+  /** Responses become twice as fast every three seconds, for ten seconds. */
+  @Test
+  void aWarmUpGoesOnWhileServersStillBecomeFaster() throws Exception {
+    Map<String, String> settings = new HashMap<>(ONE_STEP);
+    settings.putAll(
+        Map.of(
+            "RATES", "100",
+            "STEP_SECONDS", "40",
+            "RAMP_SECONDS", "1",
+            "MODE", "warmup",
+            "MAX_IN_FLIGHT", "1",
+            "MAX_TRANSACTIONS", "2",
+            "WARM_SECONDS", "3"));
+    AtomicLong first = new AtomicLong();
+    try (KnownServer server =
+            new KnownServer(
+                number -> {
+                  first.compareAndSet(0, System.nanoTime());
+                  double seconds = (System.nanoTime() - first.get()) / 1e9;
+                  return afterMillis(Math.round(Math.max(40, 400 * Math.pow(0.5, seconds / 3))));
+                });
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      JsonNode run = generator.records().run();
+      Instant started = Instant.parse(run.get("startedAt").asText());
+      assertThat(Instant.parse(run.get("finishedAt").asText()))
+          .isBetween(started.plusSeconds(9), started.plusSeconds(35));
+      assertThat(run.get("risePercent").asDouble()).isLessThan(3);
     }
   }
 

@@ -47,6 +47,7 @@ public abstract class MetricsContract {
     "undertow_request_count_total",
     "undertow_total_request_time_seconds_total",
     "cpu_process_cpu_time_seconds",
+    "scalelab_jit_seconds",
     "memory_used_heap_bytes",
     "gc_time_seconds_total",
     "gc_total",

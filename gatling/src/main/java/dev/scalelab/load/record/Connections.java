@@ -1,5 +1,7 @@
 package dev.scalelab.load.record;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -16,7 +18,15 @@ public final class Connections {
    * @param maxOpen maximum number of simultaneously open connections
    * @param openedSoFar number of connections opened from the run's start to the end of the interval
    */
-  public record Seen(long opened, int maxOpen, long openedSoFar) {}
+  public record Seen(long opened, int maxOpen, long openedSoFar) {
+    void write(JsonGenerator out) throws IOException {
+      out.writeObjectFieldStart("connections");
+      out.writeNumberField("opened", opened);
+      out.writeNumberField("maxOpen", maxOpen);
+      out.writeNumberField("openedSoFar", openedSoFar);
+      out.writeEndObject();
+    }
+  }
 
   /** A connection is about to be opened. */
   public void opening() {

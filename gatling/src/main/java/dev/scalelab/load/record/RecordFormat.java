@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -124,10 +125,11 @@ final class RecordFormat {
     } else {
       out.writeNullField("cpuLimitCores");
     }
-    writeConnections(out, measured.used().connections());
+    measured.used().connections().write(out);
     if (measured.stream().isPresent()) {
       writeStream(out, measured.stream().get());
     }
+    measured.series().write(out);
     out.writeStringField("printedAt", iso(clock.now()));
   }
 
@@ -171,17 +173,22 @@ final class RecordFormat {
    * The record at the end of a run.
    *
    * @param scheduled transactions scheduled until the run's end
-   * @param stream the stream in addition to the users; empty without a stream
+   * @param stream the stream in addition to the users
    * @param streamed transactions of the stream scheduled until the run's end
-   * @param connections number of connections opened
+   * @param risePercent how much more completed in the last interval of a warm-up than in the one
+   *     before
+   * @param machineIndex how fast the machine computes
    * @param interrupted whether the run was stopped before its end
    */
   String run(
+      Instant finishedAt,
       RunRecorder recorder,
       long scheduled,
       Optional<RunStream> stream,
       long streamed,
       long connections,
+      OptionalDouble risePercent,
+      OptionalDouble machineIndex,
       boolean interrupted) {
     Counts totals = recorder.totals();
     return record(
@@ -189,7 +196,7 @@ final class RecordFormat {
         out -> {
           out.writeStringField("mode", settings.run().mode().label());
           out.writeStringField("startedAt", iso(clock.instantAt(0)));
-          out.writeStringField("finishedAt", iso(clock.now()));
+          out.writeStringField("finishedAt", iso(finishedAt));
           out.writeBooleanField("interrupted", interrupted);
           out.writeNumberField("scheduled", scheduled);
           out.writeNumberField("sent", totals.sent());
@@ -200,6 +207,8 @@ final class RecordFormat {
           out.writeNumberField("requests", totals.requests());
           out.writeNumberField("failedRequests", totals.failedRequests());
           out.writeNumberField("connections", connections);
+          writeIfKnown(out, "risePercent", risePercent);
+          writeIfKnown(out, "machineIndex", machineIndex);
           writeErrors(out, recorder.errors().largestFirst(MAX_ERRORS));
           if (stream.isPresent()) {
             writeStream(out, stream.get(), streamed);
@@ -239,6 +248,13 @@ final class RecordFormat {
     out.writeNumberField("failed", counts.failed());
   }
 
+  private static void writeIfKnown(JsonGenerator out, String field, OptionalDouble value)
+      throws IOException {
+    if (value.isPresent()) {
+      out.writeNumberField(field, thousandths(value.getAsDouble()));
+    }
+  }
+
   private static void writeErrors(JsonGenerator out, List<Map.Entry<String, Long>> errors)
       throws IOException {
     out.writeArrayFieldStart("errors");
@@ -260,15 +276,6 @@ final class RecordFormat {
     out.writeEndObject();
   }
 
-  private static void writeConnections(JsonGenerator out, Connections.Seen connections)
-      throws IOException {
-    out.writeObjectFieldStart("connections");
-    out.writeNumberField("opened", connections.opened());
-    out.writeNumberField("maxOpen", connections.maxOpen());
-    out.writeNumberField("openedSoFar", connections.openedSoFar());
-    out.writeEndObject();
-  }
-
   private static void writeLateness(JsonGenerator out, Histogram micros) throws IOException {
     out.writeObjectFieldStart("lateness");
     out.writeNumberField("p50Millis", micros.getValueAtPercentile(50) / MICROS_PER_MILLI);
@@ -282,7 +289,6 @@ final class RecordFormat {
   }
 
   private static String iso(Instant instant) {
-    return java.time.format.DateTimeFormatter.ISO_INSTANT.format(
-        instant.truncatedTo(ChronoUnit.MILLIS));
+    return DateTimeFormatter.ISO_INSTANT.format(instant.truncatedTo(ChronoUnit.MILLIS));
   }
 }

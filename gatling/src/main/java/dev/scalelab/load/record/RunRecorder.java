@@ -33,6 +33,7 @@ public final class RunRecorder {
   private final NamedCounts serversOutside = new NamedCounts(Window.MAX_NAMES);
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
   private final Windows windows;
+  private final ResponseSums times;
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /**
@@ -53,7 +54,9 @@ public final class RunRecorder {
     this.maxInFlight = maxInFlight;
     this.shedReason = "shed: " + maxInFlight + " transactions in flight (MAX_IN_FLIGHT)";
     this.observer = observer;
-    this.windows = new Windows(this.types, timeline, Math.max(MIN_RANGE_MICROS, longestMicros));
+    long highestMicros = Math.max(MIN_RANGE_MICROS, longestMicros);
+    this.windows = new Windows(this.types, timeline, highestMicros);
+    this.times = new ResponseSums(highestMicros);
   }
 
   /**
@@ -137,6 +140,7 @@ public final class RunRecorder {
               TimeUnit.NANOSECONDS.toMicros(fromSchedule),
               TimeUnit.NANOSECONDS.toMicros(fromSending));
         }
+        times.add(fromSchedule, fromSending);
         observer.answered(type, fromSchedule);
       } else {
         countsOf(window).of(type).sentAndFailed.increment();
@@ -231,6 +235,11 @@ public final class RunRecorder {
     servers.add(serversOutside);
     windows.addServersTo(servers);
     return servers;
+  }
+
+  /** Times of all completed transactions of the run. */
+  ResponseSums times() {
+    return times;
   }
 
   /** Transactions that have started and not finished. */

@@ -1,10 +1,12 @@
 package dev.scalelab.load.record;
 
+import dev.scalelab.load.host.NodeTicks;
 import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,6 +29,7 @@ public final class RunReporter {
   private final Schedule schedule;
   private final Share share;
   private final UsersDone usersDone;
+  private final WarmUpGate gate;
   private final GeneratorUse use;
   private final RecordOutput records;
   private final PrintStream progress;
@@ -42,6 +45,7 @@ public final class RunReporter {
       Schedule schedule,
       Share share,
       UsersDone usersDone,
+      WarmUpGate gate,
       GeneratorUse use,
       RecordOutput records,
       PrintStream progress) {
@@ -53,6 +57,7 @@ public final class RunReporter {
     this.schedule = schedule;
     this.share = share;
     this.usersDone = usersDone;
+    this.gate = gate;
     this.use = use;
     this.records = records;
     this.progress = progress;
@@ -63,6 +68,7 @@ public final class RunReporter {
    *
    * @param stream the stream in addition to the users; empty without a stream
    * @param usersDone users of a closed model who have completed their number of transactions
+   * @param gate whether the servers of a warm-up are warm
    * @param use use of the machine by this process
    * @param cpuLimitCores CPU limit of this process in cores, or empty without a limit
    * @param records output of the records
@@ -74,6 +80,7 @@ public final class RunReporter {
       Optional<RunStream> stream,
       RunClock clock,
       UsersDone usersDone,
+      WarmUpGate gate,
       GeneratorUse use,
       OptionalDouble cpuLimitCores,
       RecordOutput records,
@@ -88,6 +95,7 @@ public final class RunReporter {
         settings.load().schedule(),
         settings.generators().share(),
         usersDone,
+        gate,
         use,
         records,
         progress);
@@ -102,7 +110,8 @@ public final class RunReporter {
   /** Waits for the last window's record and prints the run's record. */
   public void finish() throws InterruptedException {
     thread.join();
-    close(false);
+    End end = End.of(clock);
+    close(end, false, use.machineIndex());
   }
 
   /**
@@ -110,7 +119,7 @@ public final class RunReporter {
    */
   public void interrupt() {
     if (clock.isStarted()) {
-      close(true);
+      close(End.of(clock), true, OptionalDouble.empty());
     }
   }
 
@@ -120,13 +129,18 @@ public final class RunReporter {
       if (timeline.measured()) {
         print(format.start());
       }
+      StepSeries series = new StepSeries(recorder, new NodeTicks(), timeline.stepSeconds());
       for (int window = 0; window < timeline.windows(); window++) {
         open(window);
-        awaitElapsed(timeline.windowFromNanos(window));
+        series.begin(timeline.stepFromNanos(window));
+        awaitElapsed(timeline.windowFromNanos(window), series);
         use.begin();
-        usersDone.await(window, timeline.windowToNanos(window) - clock.elapsedNanos());
-        awaitElapsed(recorder.endNanos(window));
-        print(measure(window, use.end()));
+        while (clock.elapsedNanos() < recorder.endNanos(window)) {
+          long next = Math.min(series.nextNanos(), recorder.endNanos(window));
+          usersDone.await(window, next - clock.elapsedNanos());
+          awaitElapsed(Math.min(next, recorder.endNanos(window)), series);
+        }
+        print(measure(window, use.end(), series.taken()));
       }
     } catch (InterruptedException e) {
       // This thread is only interrupted when the process ends.
@@ -139,7 +153,7 @@ public final class RunReporter {
     stream.ifPresent(beside -> beside.recorder().open(window));
   }
 
-  private String measure(int index, GeneratorUse.Used used) {
+  private String measure(int index, GeneratorUse.Used used, StepSeries.Taken series) {
     Window window = recorder.close(index);
     Counts counts = window.counts();
     long from = timeline.windowFromNanos(index);
@@ -162,7 +176,8 @@ public final class RunReporter {
     OptionalInt done = usersDone.in(index);
     done.ifPresent(users -> printUsersDone(users, to - from));
     streamed.ifPresent(this::printStream);
-    return format.step(new StepMeasurement(index, to, scheduled, window, used, done, streamed));
+    return format.step(
+        new StepMeasurement(index, to, scheduled, window, used, done, streamed, series));
   }
 
   private void printUsersDone(int usersDone, long nanos) {
@@ -194,13 +209,16 @@ public final class RunReporter {
         : counts.due();
   }
 
-  private void awaitElapsed(long elapsedNanos) throws InterruptedException {
-    for (long left; (left = elapsedNanos - clock.elapsedNanos()) > 0; ) {
-      LockSupport.parkNanos(left);
+  /** Waits until then, and reads the counters each second until then. */
+  private void awaitElapsed(long elapsedNanos, StepSeries series) throws InterruptedException {
+    for (long now; (now = clock.elapsedNanos()) < elapsedNanos; ) {
+      LockSupport.parkNanos(Math.min(elapsedNanos, series.nextNanos()) - now);
+      series.read(clock.elapsedNanos());
       if (Thread.interrupted()) {
         throw new InterruptedException("stopped while waiting for a window");
       }
     }
+    series.read(clock.elapsedNanos());
   }
 
   private synchronized void print(String line) {
@@ -209,16 +227,26 @@ public final class RunReporter {
     }
   }
 
-  private synchronized void close(boolean interrupted) {
-    long elapsed = clock.elapsedNanos();
+  /** The end of the run, which is before its record is printed. */
+  private record End(Instant at, long elapsedNanos) {
+    static End of(RunClock clock) {
+      return new End(clock.now(), clock.elapsedNanos());
+    }
+  }
+
+  private synchronized void close(End end, boolean interrupted, OptionalDouble machineIndex) {
+    long elapsed = end.elapsedNanos();
     if (!closed) {
       records.printLast(
           format.run(
+              end.at(),
               recorder,
               due(0, elapsed, recorder.totals()),
               stream,
               stream.map(beside -> beside.due(0, elapsed)).orElse(0L),
               use.connectionsOpened(),
+              gate.risePercent(),
+              machineIndex,
               interrupted));
     }
     closed = true;

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param usersDone users of this process who had completed their number by then; empty without such
  *     a number
  * @param stream the stream in addition to the users; empty without a stream
+ * @param series the step second by second, from the start of its settling
  */
 record StepMeasurement(
     int step,
@@ -22,7 +23,8 @@ record StepMeasurement(
     Window window,
     GeneratorUse.Used used,
     OptionalInt usersDone,
-    Optional<OfStream> stream) {
+    Optional<OfStream> stream,
+    StepSeries.Taken series) {
 
   /**
    * The stream's part of a step.

@@ -4,6 +4,7 @@ import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.record.UsersDone;
+import dev.scalelab.load.record.WarmUpGate;
 import dev.scalelab.load.settings.Settings;
 import java.util.Optional;
 
@@ -16,13 +17,15 @@ import java.util.Optional;
  * @param clock the run's clock
  * @param stream the stream in addition to the users; empty without a stream
  * @param usersDone users of a closed model who have completed their number of transactions
+ * @param gate whether servers are warm
  */
 public record LoadRun(
     Settings settings,
     RunRecorder recorder,
     RunClock clock,
     Optional<RunStream> stream,
-    UsersDone usersDone) {
+    UsersDone usersDone,
+    WarmUpGate gate) {
   private static volatile LoadRun current;
 
   /** Makes this the run of the next simulation. */

@@ -11,6 +11,7 @@ import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.record.WarmUpGate;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
@@ -24,16 +25,19 @@ final class TransactionChain {
   private final List<? extends TransactionKind> kinds;
   private final Script script;
   private final int maxTransactions;
+  private final WarmUpGate gate;
 
   private TransactionChain(
       RunRecorder recorder,
       List<? extends TransactionKind> kinds,
       Script script,
-      int maxTransactions) {
+      int maxTransactions,
+      WarmUpGate gate) {
     this.recorder = recorder;
     this.kinds = kinds;
     this.script = script;
     this.maxTransactions = maxTransactions;
+    this.gate = gate;
   }
 
   /** The transactions of a run's users. */
@@ -53,13 +57,18 @@ final class TransactionChain {
         run.recorder(),
         settings.workload().transactions(),
         script,
-        settings.generators().share().ofLimit(settings.run().maxTransactions()));
+        settings.generators().share().ofLimit(settings.run().maxTransactions()),
+        run.gate());
   }
 
   /** The transactions of a run's stream. */
   static TransactionChain ofStream(RunStream stream, Settings settings) {
     return new TransactionChain(
-        stream.recorder(), List.of(stream.type()), new StreamScript(settings), 0);
+        stream.recorder(),
+        List.of(stream.type()),
+        new StreamScript(settings),
+        0,
+        new WarmUpGate(0));
   }
 
   /**
@@ -81,11 +90,12 @@ final class TransactionChain {
   }
 
   /**
-   * Whether a warm-up has completed its transactions: no other one begins, and those under way are
-   * completed. A server would still process their requests while the dataset is reset.
+   * Whether a warm-up has completed its transactions, and its servers are warm: no other one
+   * begins, and those under way are completed. A server would still process their requests while
+   * the dataset is reset.
    */
   boolean enough() {
-    return maxTransactions > 0 && recorder.completed() >= maxTransactions;
+    return maxTransactions > 0 && recorder.completed() >= maxTransactions && gate.isWarm();
   }
 
   private ChainBuilder transaction() {

@@ -87,6 +87,12 @@ public enum Setting {
       "0",
       "0 to 1000000000; 0 unless MODE is warmup",
       "the warm-up ends early once this number of transactions, and those under way then, have completed; 0: no limit"),
+  WARM_SECONDS(
+      "s",
+      "0",
+      "0 to 600; 0 unless MODE is warmup",
+      "the warm-up does not end early before two successive intervals of this length, after the ramp, in the second of"
+          + " which less than 3 % more transactions completed; 0: it does not matter"),
   CELLS_MIX(
       "weights",
       "3=1,6=1,7=1,8=1,10=1",

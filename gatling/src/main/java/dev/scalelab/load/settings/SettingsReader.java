@@ -79,6 +79,7 @@ public final class SettingsReader {
     String run = value(Setting.RUN, SettingTexts::name);
     Mode mode = value(Setting.MODE, text -> Mode.ofLabel(text).orElseThrow());
     Integer maxTransactions = integer(Setting.MAX_TRANSACTIONS, 0, 1_000_000_000);
+    Integer warm = integer(Setting.WARM_SECONDS, 0, 600);
     Integer port = integer(Setting.METRICS_PORT, 0, 65_535);
     Map<String, Integer> cellsMix = value(Setting.CELLS_MIX, SettingTexts::weights);
     Boolean cellsKeepAlive = value(Setting.CELLS_KEEP_ALIVE, SettingTexts::trueOrFalse);
@@ -106,12 +107,8 @@ public final class SettingsReader {
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": exactly one of this and " + Setting.USERS + " must be set");
     }
-    if (mode == Mode.MEASURE && maxTransactions != null && maxTransactions > 0) {
-      violate(
-          Setting.MAX_TRANSACTIONS,
-          "must be 0: a measured run has its whole length",
-          maxTransactions);
-    }
+    checkWholeLength(mode, Setting.MAX_TRANSACTIONS, maxTransactions);
+    checkWholeLength(mode, Setting.WARM_SECONDS, warm);
     if (workload == Workload.ECPERF && think != null && think.maxMillis() > 0) {
       violate(Setting.THINK_MILLIS, "must be 0: transactions of ecperf have no pauses", think);
     }
@@ -132,7 +129,7 @@ public final class SettingsReader {
       throw new InvalidSettingsException(violations);
     }
     return new Settings(
-        new RunSettings(run, mode, maxTransactions, port),
+        new RunSettings(run, mode, maxTransactions, warm, port),
         new HttpSettings(target, Duration.ofMillis(timeout), idle),
         new LoadSettings(rates, users, step, warmUp, ramp, stream, inFlight),
         new WorkloadSettings(
@@ -172,6 +169,12 @@ public final class SettingsReader {
               rate);
         }
       }
+    }
+  }
+
+  private void checkWholeLength(Mode mode, Setting setting, Integer value) {
+    if (mode == Mode.MEASURE && value != null && value > 0) {
+      violate(setting, "must be 0: a measured run has its whole length", value);
     }
   }
 

@@ -194,6 +194,8 @@ class SettingsReaderTest {
         "RUN | a b",
         "MAX_TRANSACTIONS | -1",
         "MAX_TRANSACTIONS | 1",
+        "WARM_SECONDS | -1",
+        "WARM_SECONDS | 15",
         "METRICS_PORT | 65536",
         "CELLS_MIX | 3",
         "CELLS_MIX | 3=0",
