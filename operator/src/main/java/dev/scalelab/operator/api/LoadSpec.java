@@ -126,7 +126,7 @@ public record LoadSpec(
     if (searches()) {
       return List.of(search.min(), search.max());
     }
-    return closed == null ? open.rates() : closed.users();
+    return step.withClosing(closed == null ? open.rates() : closed.users());
   }
 
   /** Length of one repetition's steps in seconds, settling included. */

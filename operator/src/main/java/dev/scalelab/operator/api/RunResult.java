@@ -21,12 +21,44 @@ public record RunResult(
         RunTotals totals,
     @JsonPropertyDescription("The database's own count of the same run.") AuditResult audit,
     @JsonPropertyDescription("ConfigMap with the run's histograms.") String histograms,
-    @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan)
+    @JsonPropertyDescription("Its plan, recorded before its load was started.") RunPlan plan,
+    @JsonPropertyDescription(
+            "How fast the load generator's machine computed before and after the run, in rounds of a fixed loop in a microsecond; "
+                + "with several generators their mean. Absent if it is not reported.")
+        Double machineIndex)
     implements OmitsNulls, RunResultBuilder.With {
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);
     message = Message.shorten(message);
+  }
+
+  /** A run of a machine whose speed is not known. */
+  public RunResult(
+      Integer number,
+      RunPhase phase,
+      Reason reason,
+      String message,
+      String startedAt,
+      String finishedAt,
+      List<StepResult> steps,
+      RunTotals totals,
+      AuditResult audit,
+      String histograms,
+      RunPlan plan) {
+    this(
+        number,
+        phase,
+        reason,
+        message,
+        startedAt,
+        finishedAt,
+        steps,
+        totals,
+        audit,
+        histograms,
+        plan,
+        null);
   }
 
   /** A run whose Job exists and has no output yet. */

@@ -10,6 +10,9 @@ public record ServersEvidence(
     @JsonPropertyDescription(
             "Share of time in garbage collection, in percent; mean of the servers.")
         Double gcPercent,
+    @JsonPropertyDescription(
+            "Time that the JIT compilers were busy, in percent of the servers' CPU time; absent if a server does not report it.")
+        Double jitPercent,
     @JsonPropertyDescription("Used heap against its limit, in percent; highest of the servers.")
         Double heapPercent,
     @JsonPropertyDescription("The servers' JDBC connections.") ConnectionPool pool,

@@ -45,6 +45,9 @@ public record StepResult(
     @JsonPropertyDescription("Clocks by which the step was measured.") StepClocks clocks,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,
+    @JsonPropertyDescription(
+            "Whether the measured part was steady; absent if the load generator does not report a series.")
+        StepSteadiness steady,
     @JsonPropertyDescription("Why the evidence could not be collected.")
         @Size(max = Message.LONGEST)
         String evidenceMissing,

@@ -5,6 +5,8 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One level of the load: ramp, settling, and the window that is measured. Its rules allow for
@@ -39,7 +41,19 @@ public record StepSpec(
         @Min(0)
         @Max(3600)
         @Default("5")
-        Integer rampSeconds) {
+        Integer rampSeconds,
+    @JsonPropertyDescription(
+            "Whether each run ends with its first level again: what differs then is not of the load, but of what happened in"
+                + " between. Not with load.search. Default false.")
+        Boolean closing)
+    implements OmitsNulls {
+
+  /** The levels of a run, the closing one included. */
+  List<Integer> withClosing(List<Integer> levels) {
+    return Boolean.TRUE.equals(closing)
+        ? Stream.concat(levels.stream(), Stream.of(levels.get(0))).toList()
+        : levels;
+  }
 
   /** Measured part of a step, in seconds. */
   public int measuredSeconds() {

@@ -15,10 +15,20 @@ public record WarmUpSpec(
         @Default("120")
         Integer maxSeconds,
     @JsonPropertyDescription(
-            "Completed transactions for each server after which the warm-up ends early: servers are then equally warm whatever"
+            "Completed transactions for each server before the warm-up ends early: servers are then equally warm whatever"
                 + " their number. 0: it lasts maxSeconds. Default 500.")
         @Min(0)
         @Max(1000000)
         @Default("500")
-        Integer transactionsPerServer)
-    implements OmitsNulls {}
+        Integer transactionsPerServer,
+    @JsonPropertyDescription(
+            "Whether the warm-up goes on after these transactions, up to maxSeconds, until the servers complete less than 3 % more"
+                + " in 15 s than in the 15 s before. Default true.")
+        Boolean untilSteady)
+    implements OmitsNulls {
+
+  /** Whether the warm-up goes on while servers still become faster. */
+  public boolean endsWhenSteady() {
+    return !Boolean.FALSE.equals(untilSteady);
+  }
+}

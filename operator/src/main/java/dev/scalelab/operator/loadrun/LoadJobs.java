@@ -57,6 +57,9 @@ final class LoadJobs {
   /** Arrivals per second for each core: more than it can start with that few in flight. */
   private static final int WARM_UP_RATE_PER_CORE = 200;
 
+  /** Long enough to count several hundred transactions, and short against the compilers' work. */
+  private static final int WARM_INTERVAL_SECONDS = 15;
+
   /** With fewer, transactions would be shed in the short stalls that every system has. */
   private static final int MIN_IN_FLIGHT = 100;
 
@@ -76,12 +79,14 @@ final class LoadJobs {
    * Load at which fresh servers are saturated, with excess transactions shed: compilers see as many
    * calls as the time allows, whatever the number of servers, and no queue is left behind. Nothing
    * of it is measured.
+   *
+   * @param factor by which the number of transactions is multiplied
    */
-  Job warmUp(ScalabilityExperiment e, Configuration t) {
+  Job warmUp(ScalabilityExperiment e, Configuration t, int factor) {
     LoadSpec load = t.load();
     int seconds = load.warmUp().maxSeconds();
     int cores = Quantities.wholeCores(t.application().cpu());
-    int enough = load.warmUp().transactionsPerServer();
+    int enough = factor * load.warmUp().transactionsPerServer();
     int ramp = enough == 0 ? seconds / 4 : Math.min(seconds / 4, LONGEST_RAMP_TO_A_NUMBER);
     int rate =
         Math.min(Math.max(load.maxRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MAX_RATE);
@@ -93,6 +98,7 @@ final class LoadJobs {
             variable("RATES", rate),
             variable("MAX_IN_FLIGHT", open),
             variable("MAX_TRANSACTIONS", enough * t.replicas()),
+            variable("WARM_SECONDS", load.warmUp().endsWhenSteady() ? WARM_INTERVAL_SECONDS : 0),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
             variable("RAMP_SECONDS", ramp));

@@ -47,6 +47,7 @@ public sealed interface LoadRecord {
    *     own record
    * @param printedAt when the record was printed, by the generator's clock; null if it does not
    *     report it
+   * @param series the step second by second; null if the generator does not report it
    */
   record Step(
       String run,
@@ -74,7 +75,8 @@ public sealed interface LoadRecord {
       Stream stream,
       Connections connections,
       List<Step> ofEach,
-      Instant printedAt)
+      Instant printedAt,
+      Series series)
       implements LoadRecord {
     public Step {
       required("measuredFrom", measuredFrom);
@@ -95,7 +97,7 @@ public sealed interface LoadRecord {
       ofEach = ofEach == null ? List.of() : List.copyOf(ofEach);
     }
 
-    /** A record that does not report when it was printed. */
+    /** A record that reports neither when it was printed, nor a series. */
     public Step(
         String run,
         int step,
@@ -148,7 +150,23 @@ public sealed interface LoadRecord {
           stream,
           connections,
           ofEach,
+          null,
           null);
+    }
+  }
+
+  /**
+   * A step over time, from its start to the end of its measured window.
+   *
+   * @param perSecond counts of each second, in a text of their own format
+   * @param histogramSeconds seconds of each histogram
+   * @param histograms response times of all kinds together from their scheduled moments, with two
+   *     digits
+   */
+  record Series(String perSecond, int histogramSeconds, List<String> histograms) {
+    public Series {
+      required("series.perSecond", perSecond);
+      histograms = histograms == null ? List.of() : List.copyOf(histograms);
     }
   }
 
@@ -156,6 +174,9 @@ public sealed interface LoadRecord {
    * The load has ended; totals are of the whole run.
    *
    * @param stream totals of the stream beside the load; null without one
+   * @param risePercent how much more completed in the last interval of a warm-up than in the one
+   *     before; null if nothing was compared
+   * @param machineIndex how fast the generator's machine computes; null if it is not reported
    */
   record Run(
       String run,
@@ -164,13 +185,27 @@ public sealed interface LoadRecord {
       Map<String, Outcome> totals,
       long requests,
       long failedRequests,
-      StreamTotals stream)
+      StreamTotals stream,
+      Double risePercent,
+      Double machineIndex)
       implements LoadRecord {
     public Run {
       required("startedAt", startedAt);
       required("finishedAt", finishedAt);
       required("totals", totals);
       totals.forEach(LoadRecord::required);
+    }
+
+    /** A record without intervals that are compared. */
+    public Run(
+        String run,
+        Instant startedAt,
+        Instant finishedAt,
+        Map<String, Outcome> totals,
+        long requests,
+        long failedRequests,
+        StreamTotals stream) {
+      this(run, startedAt, finishedAt, totals, requests, failedRequests, stream, null, null);
     }
   }
 

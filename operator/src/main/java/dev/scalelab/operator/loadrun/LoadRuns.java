@@ -78,7 +78,7 @@ public class LoadRuns {
 
   /** The Job that warms up a trial's servers. */
   Job warmUp(ScalabilityExperiment e, Configuration t) {
-    return loads.warmUp(e, t);
+    return loads.warmUp(e, t, 1);
   }
 
   /** The Job that creates the dataset. */
@@ -109,10 +109,14 @@ public class LoadRuns {
     return loads.warmUpGenerators(t);
   }
 
-  /** Sends load to fresh servers, for load.warmUp.maxSeconds at most; nothing of it is measured. */
-  public void startWarmUp(ScalabilityExperiment e, Configuration t) {
+  /**
+   * Sends load to fresh servers, for load.warmUp.maxSeconds at most; nothing of it is measured.
+   *
+   * @param factor by which the number of transactions is multiplied
+   */
+  public void startWarmUp(ScalabilityExperiment e, Configuration t, int factor) {
     startService(e, t);
-    applier.create(e, loads.warmUp(e, t));
+    applier.create(e, loads.warmUp(e, t, factor));
   }
 
   /** Sends the load that is measured. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.loadrun;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Settling;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.testbed.ComponentContext;
 
@@ -46,6 +47,7 @@ public final class WarmUpLoad extends JobComponent {
 
   @Override
   public void deploy(ComponentContext scene, Applier applier) {
-    runs.startWarmUp(scene.experiment(), scene.configuration());
+    runs.startWarmUp(
+        scene.experiment(), scene.configuration(), Settling.factor(scene.trial().runs()));
   }
 }

@@ -28,6 +28,9 @@ public class EvidenceCollector {
   /** Time after the window after which the collector stops waiting for required figures. */
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
+  /** Two scrapes before and after a window, between which its ends are interpolated. */
+  private static final Duration AROUND_BATCHES = Duration.ofSeconds(10);
+
   /** An older figure is outdated: several of its scrapes are missing. */
   private static final Duration LATELY = Duration.ofSeconds(60);
 
@@ -70,6 +73,24 @@ public class EvidenceCollector {
     } catch (PrometheusException e) {
       // It may have the samples, and be available again later.
       return new EvidenceResult.NotYet(e.getMessage());
+    }
+  }
+
+  /**
+   * CPU time of all servers in each batch of a window, in seconds; empty if it is not known, or
+   * Prometheus cannot be queried: a step can be judged without it.
+   */
+  public double[] cpuSeconds(Subject subject, Instant from, Instant to) {
+    Duration range = Duration.between(from, to).plus(AROUND_BATCHES.multipliedBy(2));
+    String samples = "%s[%ds]".formatted(new Queries(subject).processCpu(), range.toSeconds() + 1);
+    try {
+      return CpuBatches.of(
+          prometheus.query(samples, to.plus(AROUND_BATCHES)),
+          subject.replicas(),
+          from.toEpochMilli() / 1000.0,
+          Duration.between(from, to).toMillis() / 1000.0);
+    } catch (PrometheusException e) {
+      return new double[0];
     }
   }
 

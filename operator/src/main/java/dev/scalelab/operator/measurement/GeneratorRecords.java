@@ -133,7 +133,9 @@ public final class GeneratorRecords {
         null,
         first.stream() == null ? null : stream(all.stream().map(LoadRecord.Step::stream).toList()),
         null,
-        all);
+        all,
+        null,
+        MergedSeries.of(all.stream().map(LoadRecord.Step::series).toList()));
   }
 
   private static boolean sameStream(LoadRecord.Stream one, LoadRecord.Stream other) {
@@ -212,7 +214,16 @@ public final class GeneratorRecords {
                     sum(counts, LoadRecord.Outcome::shed))),
         sum(all, LoadRecord.Run::requests),
         sum(all, LoadRecord.Run::failedRequests),
-        streamTotals(all.stream().map(LoadRecord.Run::stream).filter(Objects::nonNull).toList()));
+        streamTotals(all.stream().map(LoadRecord.Run::stream).filter(Objects::nonNull).toList()),
+        null,
+        machineIndex(all));
+  }
+
+  /** Mean of the generators' machines; null if one of them has not reported it. */
+  private static Double machineIndex(List<LoadRecord.Run> all) {
+    return all.stream().anyMatch(run -> run.machineIndex() == null)
+        ? null
+        : (Double) all.stream().mapToDouble(LoadRecord.Run::machineIndex).average().orElseThrow();
   }
 
   private static LoadRecord.StreamTotals streamTotals(List<LoadRecord.StreamTotals> all) {

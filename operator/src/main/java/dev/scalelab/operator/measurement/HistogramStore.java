@@ -5,6 +5,7 @@ import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -13,7 +14,9 @@ import org.HdrHistogram.Histogram;
  * The data of the ConfigMap with a run's histograms: one key per step (step-01), with one line per
  * kind of transaction: its name and its histogram as written by {@link Histograms}. Another key
  * (step-01-sent) has a single histogram of the same transactions' times from the sending, if the
- * load generator reports it.
+ * load generator reports it; a third (step-01-series) what it counted in each second, as written by
+ * {@link StepSeries}; and a fourth (step-01-parts) a line with the number of seconds of each part
+ * of the step and a line with the histogram of each part.
  */
 public final class HistogramStore {
   /**
@@ -28,13 +31,16 @@ public final class HistogramStore {
   static final int MAX_CHARACTERS = 900_000;
 
   private static final String SENT = "-sent";
+  private static final String SERIES = "-series";
+  private static final String PARTS = "-parts";
 
   private HistogramStore() {}
 
   /**
-   * The data with a step added or replaced. If it would exceed 900 KB, kinds of transactions are
-   * merged in every step, then times from the sending are left out, and then the precision is
-   * reduced from 0.1 % to 1 %.
+   * The data with a step added or replaced. If it would exceed 900 KB, histograms of parts of steps
+   * are left out, then the series of each second; then kinds of transactions are merged in every
+   * step, then times from the sending are left out, and then the precision is reduced from 0.1 % to
+   * 1 %.
    *
    * @param data current data of the ConfigMap; not changed
    */
@@ -45,16 +51,49 @@ public final class HistogramStore {
       Histogram sent = Histograms.decode(step.sentHistogram());
       grown.put(key(step.step()) + SENT, Histograms.encode(sent));
     }
+    if (step.series() != null) {
+      grown.putAll(series(key(step.step()), step.series()));
+    }
+    leaveOut(PARTS, grown);
+    leaveOut(SERIES, grown);
     if (size(grown) > MAX_CHARACTERS) {
       grown.replaceAll((key, text) -> key.endsWith(SENT) ? text : coarser(text, Histograms.DIGITS));
     }
-    if (size(grown) > MAX_CHARACTERS) {
-      grown.keySet().removeIf(key -> key.endsWith(SENT));
-    }
+    leaveOut(SENT, grown);
     if (size(grown) > MAX_CHARACTERS) {
       grown.replaceAll((key, text) -> coarser(text, Histograms.COARSE_DIGITS));
     }
     return grown;
+  }
+
+  /** What an own load generator has damaged is left out: the step does not depend on it. */
+  private static Map<String, String> series(String step, LoadRecord.Series series) {
+    try {
+      StepSeries.decode(series.perSecond());
+      series.histograms().forEach(Histograms::decode);
+    } catch (IllegalArgumentException damaged) {
+      return Map.of();
+    }
+    return Map.of(
+        step + SERIES,
+        series.perSecond(),
+        step + PARTS,
+        series.histogramSeconds() + "\n" + String.join("\n", series.histograms()));
+  }
+
+  private static void leaveOut(String kind, Map<String, String> data) {
+    if (size(data) > MAX_CHARACTERS) {
+      data.keySet().removeIf(key -> key.endsWith(kind));
+    }
+  }
+
+  /** What was counted in each second of a step; empty if it is not known, or damaged. */
+  public static Optional<StepSeries> series(Map<String, String> data, int step) {
+    try {
+      return Optional.ofNullable(data.get(key(step) + SERIES)).map(StepSeries::decode);
+    } catch (IllegalArgumentException damaged) {
+      return Optional.empty();
+    }
   }
 
   /**

@@ -77,6 +77,16 @@ final class Queries {
     return "gc_time_seconds_total" + servers();
   }
 
+  /** Time that the JIT compiler's threads were busy, in seconds; gauge that only grows. */
+  String jitSeconds() {
+    return "scalelab_jit_seconds" + servers();
+  }
+
+  /** CPU time of each server's process, in seconds; it only grows. */
+  String processCpu() {
+    return "cpu_process_cpu_time_seconds" + servers();
+  }
+
   /** Heap in use, in bytes; gauge of the server's JVM. */
   String heapUsed() {
     return "memory_used_heap_bytes" + servers();

@@ -28,6 +28,21 @@ final class ServerFigures {
         .average();
   }
 
+  /**
+   * Time that the JIT compiler was busy, in percent of the servers' CPU time; empty unless all of
+   * them report it.
+   *
+   * @param cpuSeconds CPU time of each server
+   */
+  OptionalDouble jitPercent(List<Figure> cpuSeconds) {
+    Map<String, Double> jit = byPod(window.increases(queries.jitSeconds()));
+    double cpu = cpuSeconds.stream().mapToDouble(Figure::value).sum();
+    return cpu <= 0 || !jit.keySet().containsAll(byPod(cpuSeconds).keySet())
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            100 * jit.values().stream().mapToDouble(Double::doubleValue).sum() / cpu);
+  }
+
   /** Used heap against its limit, in percent; highest of the servers. */
   OptionalDouble heapPercent() {
     Map<String, Double> max = byPod(window.highest(queries.heapMax()));

@@ -65,6 +65,7 @@ public final class StepMeasurement {
         .pods(pods(step))
         .generator(GeneratorCondition.of(step))
         .stream(StreamMeasurement.of(step))
+        .steady(Steadiness.of(step))
         .build();
   }
 

@@ -62,6 +62,9 @@ final class StepValidity {
     found.addAll(users(step, expected));
     found.addAll(generator(step));
     found.addAll(GeneratorNetwork.check(step));
+    if (expected.steady()) {
+      found.addAll(SteadyRules.check(step));
+    }
     return found;
   }
 

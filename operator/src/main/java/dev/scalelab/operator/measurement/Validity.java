@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Settling;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.workload.Ecperf;
 import dev.scalelab.operator.workload.Workload;
@@ -36,6 +37,7 @@ public final class Validity {
    * @param transactionsPerUser transactions of each user in a step; null without such a number
    * @param caches number of Infinispan servers; 0 if the servers have the state themselves
    * @param settings settings of the servers, which are compared with those that they report
+   * @param steady whether its steps must be steady, since it can be repeated with longer settling
    */
   public record Expected(
       PlannedSteps steps,
@@ -45,7 +47,8 @@ public final class Validity {
       Map<String, Double> mix,
       Integer transactionsPerUser,
       int caches,
-      RequestedSettings settings) {
+      RequestedSettings settings,
+      boolean steady) {
 
     /** The expected properties of a run, from its configuration and its own plan. */
     public static Expected of(Configuration configuration, RunPlan run) {
@@ -60,7 +63,8 @@ public final class Validity {
           workload.mixToKeep(configuration.load()),
           configuration.load().transactionsPerUser(),
           configuration.remoteState() == null ? 0 : configuration.remoteState().replicas(),
-          RequestedSettings.of(configuration));
+          RequestedSettings.of(configuration),
+          Settling.repeats(configuration, run));
     }
   }
 
@@ -68,8 +72,9 @@ public final class Validity {
    * Why a finished run cannot be trusted; empty if it can. The rules in their order: exactly the
    * requested steps were measured, by clocks that agree, with evidence; the servers did not
    * restart, reached their database, formed one cluster if they are clustered, had their CPU limit
-   * and their settings; users completed their transactions; the generator was not the bottleneck
-   * and kept the mix; and the database has the results that the client counted.
+   * and their settings; users completed their transactions; the generator was not the bottleneck;
+   * the servers did not still warm up, if the run can be repeated; the generator kept the mix; and
+   * the database has the results that the client counted.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -84,6 +89,9 @@ public final class Validity {
     steps.forEach(step -> found.addAll(StepValidity.users(step, expected)));
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
+    if (expected.steady()) {
+      steps.forEach(step -> found.addAll(SteadyRules.check(step)));
+    }
     if (run.totals() != null) {
       int generators =
           steps.stream().mapToInt(step -> step.generator().generators()).max().orElse(1);

@@ -200,6 +200,7 @@ final class WindowEvidence {
     return new ServersEvidence(
         new CpuLimits(minLimit(), maxLimit()),
         Rounding.two(servers.gcPercent()),
+        Rounding.two(servers.jitPercent(cpu.seconds(Tier.APPLICATION))),
         Rounding.two(servers.heapPercent()),
         pool,
         new WebThreads(Rounding.two(servers.webThreadsBusy()), Rounding.two(servers.webThreads())),

@@ -44,13 +44,15 @@ public final class Ladder {
       List<StepTarget> steps,
       int stepSeconds) {
     LoadSpec load = trial.load();
-    return new RunPlan(
-        status.runs().size() + 1,
-        round,
-        steps,
-        stepSeconds,
-        load.step().settleSeconds(),
-        load.step().rampSeconds(),
-        RoundSeed.of(load.seed(), round));
+    RunPlan plan =
+        new RunPlan(
+            status.runs().size() + 1,
+            round,
+            steps,
+            stepSeconds,
+            load.step().settleSeconds(),
+            load.step().rampSeconds(),
+            RoundSeed.of(load.seed(), round));
+    return Settling.of(plan, status.runs());
   }
 }

@@ -7,7 +7,9 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.LoadRuns;
+import dev.scalelab.operator.measurement.ClosingStep;
 import dev.scalelab.operator.measurement.Invalid;
+import dev.scalelab.operator.measurement.MachineDrift;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
@@ -129,7 +131,7 @@ public class RunActions {
                         .map(message -> new Invalid(Reason.IMAGE_CHANGED, message)))
             .or(
                 () ->
-                    check(trial, collector.run(experiment, trial, number))
+                    check(trial, trials.status(experiment, trial), number)
                         .map(found -> explained(found, last)));
     end(
         experiment,
@@ -151,8 +153,11 @@ public class RunActions {
             .orElse(found);
   }
 
-  private static Optional<Invalid> check(Configuration trial, RunResult run) {
-    return Validity.check(run, Validity.Expected.of(trial, run.plan()));
+  private static Optional<Invalid> check(
+      Configuration trial, ScalabilityTrialStatus status, int number) {
+    RunResult run = RunCollector.find(status, number);
+    return Validity.check(run, Validity.Expected.of(trial, run.plan()))
+        .or(() -> ColdRuns.check(trial, status, run));
   }
 
   /**
@@ -192,12 +197,42 @@ public class RunActions {
         run,
         phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
         phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
+    if (phase == RunPhase.VALID) {
+      reportNotes(experiment, trial, number);
+    }
     String now = clock.instant().toString();
     UnaryOperator<ScalabilityTrialStatus> ended =
         withRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
+    ColdRuns.earlier(trial, ended.apply(trials.status(experiment, trial)))
+        .ifPresent(cold -> reportInvalid(experiment, trial, cold));
     // In one write, so that the wait of the next run does not count from this run's audit.
-    trials.update(experiment, trial, status -> ended.apply(status).waitingFor(null));
+    trials.update(
+        experiment,
+        trial,
+        status -> ColdRuns.withoutEarlier(trial, ended.apply(status)).waitingFor(null));
     collector.forget(experiment);
+  }
+
+  private void reportNotes(ScalabilityExperiment experiment, Configuration trial, int number) {
+    ScalabilityTrialStatus status = trials.status(experiment, trial);
+    RunResult ended = RunCollector.find(status, number);
+    String run = Names.run(trial.name(), number);
+    MachineDrift.text(ended, status.runs())
+        .ifPresent(
+            words -> events.record(experiment, run, Reason.MACHINE_DRIFT, run + ": " + words));
+    ClosingStep.text(ended)
+        .ifPresent(
+            words ->
+                events.record(experiment, run, Reason.CLOSING_STEP_DIFFERS, run + ": " + words));
+  }
+
+  private void reportInvalid(ScalabilityExperiment experiment, Configuration trial, RunResult run) {
+    String name = Names.run(trial.name(), run.number());
+    events.record(
+        experiment,
+        name,
+        Reason.RUN_INVALID,
+        name + ": " + run.reason().text() + ": " + run.message());
   }
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(

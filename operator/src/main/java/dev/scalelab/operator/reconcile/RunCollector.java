@@ -52,7 +52,7 @@ public class RunCollector {
       Clock clock) {
     this.maps = maps;
     this.reader = new RunReader(loadRuns, slow);
-    this.evidence = new RunEvidence(evidence, topology, slow, clock);
+    this.evidence = new RunEvidence(evidence, maps, topology, slow, clock);
     this.trials = trials;
     this.stepEvents = new StepEvents(events);
   }

@@ -6,6 +6,8 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
+import dev.scalelab.operator.measurement.HistogramStore;
+import dev.scalelab.operator.measurement.Steadiness;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
@@ -23,12 +25,19 @@ final class RunEvidence {
   private static final String EVIDENCE = "evidence";
 
   private final EvidenceCollector collector;
+  private final HistogramMaps maps;
   private final Topology topology;
   private final SlowReads slow;
   private final Clock clock;
 
-  RunEvidence(EvidenceCollector collector, Topology topology, SlowReads slow, Clock clock) {
+  RunEvidence(
+      EvidenceCollector collector,
+      HistogramMaps maps,
+      Topology topology,
+      SlowReads slow,
+      Clock clock) {
     this.collector = collector;
+    this.maps = maps;
     this.topology = topology;
     this.slow = slow;
     this.clock = clock;
@@ -52,7 +61,7 @@ final class RunEvidence {
     for (StepResult step : run.steps()) {
       StepResult queried = step;
       if (!step.settled() && waiting == null) {
-        Supplier<Queried> query = () -> query(experiment, trial, status, step);
+        Supplier<Queried> query = () -> query(experiment, trial, status, run, step);
         Queried answer =
             mode == RunReader.Mode.BESIDE
                 ? slow.read(
@@ -88,6 +97,7 @@ final class RunEvidence {
       ScalabilityExperiment experiment,
       Configuration trial,
       ScalabilityTrialStatus status,
+      RunResult run,
       StepResult step) {
     Instant from = Instant.parse(step.window().from());
     Instant to = Instant.parse(step.window().to());
@@ -101,8 +111,37 @@ final class RunEvidence {
     StepResult compared = step.evidenceAt(collector.clocks(subject, result, clock).orElse(null));
     return new Queried(
         result instanceof EvidenceResult.Complete complete
-            ? compared.evidenced(complete.evidence())
+            ? withDemand(
+                experiment, subject, run, compared.evidenced(complete.evidence()), from, to)
             : compared.withoutEvidence(((EvidenceResult.Missing) result).reason()),
         null);
+  }
+
+  /** Judges a step with a series once more, together with the CPU time of its servers. */
+  private StepResult withDemand(
+      ScalabilityExperiment experiment,
+      Subject subject,
+      RunResult run,
+      StepResult step,
+      Instant from,
+      Instant to) {
+    if (step.steady() == null) {
+      return step;
+    }
+    double[] cpuSeconds = collector.cpuSeconds(subject, from, to);
+    return cpuSeconds.length == 0
+        ? step
+        : HistogramStore.series(
+                maps.read(experiment.getMetadata().getNamespace(), run.histograms()), step.step())
+            .map(
+                series ->
+                    step.withSteady(
+                        Steadiness.of(
+                            series,
+                            run.plan().settleSeconds(),
+                            step.window().seconds(),
+                            step.target().perSecond(),
+                            cpuSeconds)))
+            .orElse(step);
   }
 }

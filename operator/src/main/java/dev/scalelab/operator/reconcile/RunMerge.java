@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,6 +45,7 @@ final class RunMerge {
     String finished = run.finishedAt();
     RunTotals totals = run.totals();
     AuditResult audit = run.audit();
+    Double machineIndex = run.machineIndex();
     for (LoadRecord line : records) {
       if (line instanceof LoadRecord.Start start && started == null) {
         started = start.startedAt().toString();
@@ -54,6 +56,7 @@ final class RunMerge {
       } else if (line instanceof LoadRecord.Run whole && totals == null) {
         finished = whole.finishedAt().toString();
         totals = totals(whole);
+        machineIndex = whole.machineIndex() == null ? null : Rounding.two(whole.machineIndex());
       } else if (line instanceof LoadRecord.Audit counted && audit == null) {
         audit =
             new AuditResult(
@@ -61,13 +64,14 @@ final class RunMerge {
       }
     }
     steps.replaceAll((number, step) -> step.settled() ? step : evidence.apply(step));
-    return run.collected(
-        started,
-        finished,
-        List.copyOf(steps.values()),
-        totals,
-        audit,
-        steps.isEmpty() ? null : histograms);
+    return run.withMachineIndex(machineIndex)
+        .collected(
+            started,
+            finished,
+            List.copyOf(steps.values()),
+            totals,
+            audit,
+            steps.isEmpty() ? null : histograms);
   }
 
   private static Map<String, Long> found(Map<String, Long> faults) {

@@ -105,8 +105,22 @@ class JobsTest {
         .containsEntry("RATES", "400")
         .containsEntry("MAX_IN_FLIGHT", "6")
         .containsEntry("MAX_TRANSACTIONS", "1400")
+        .containsEntry("WARM_SECONDS", "15")
         .containsEntry("STEP_SECONDS", "30")
         .containsEntry("RAMP_SECONDS", "7");
+  }
+
+  @Test
+  void aWarmUpThatNeedNotBeSteadyEndsAfterItsTransactions() {
+    Experiments.with(experiment, "load: {warmUp: {untilSteady: false}}");
+
+    assertThat(environment(warmUp(experiment))).containsEntry("WARM_SECONDS", "0");
+  }
+
+  @Test
+  void serversOfARunThatWasNotWarmGetTwiceTheTransactions() {
+    assertThat(environment(LOADS.warmUp(experiment, Experiments.two(experiment), 2)))
+        .containsEntry("MAX_TRANSACTIONS", "2800");
   }
 
   /**
@@ -128,7 +142,7 @@ class JobsTest {
         new Configuration(
             "small", "small-base-600", "base", List.of(), 600, 1, trial.spec(), "base", "inputs");
 
-    assertThat(environment(LOADS.warmUp(experiment, many))).containsEntry("RATES", "100000");
+    assertThat(environment(LOADS.warmUp(experiment, many, 1))).containsEntry("RATES", "100000");
   }
 
   @Test

@@ -49,7 +49,7 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e = Experiments.applied(api, "all");
     Configuration t = Experiments.two(e);
     runs.startPrepare(e, t);
-    runs.startWarmUp(e, t);
+    runs.startWarmUp(e, t, 1);
     runs.startReset(e, t, 1);
     runs.startRun(e, t, Experiments.firstRun(t));
     runs.startAudit(e, t, 1);
@@ -168,7 +168,7 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e =
         Experiments.applied(
             api, "shared", Experiments.shared(Experiments.small(api.namespace()), 2));
-    runs.startWarmUp(e, Experiments.two(e));
+    runs.startWarmUp(e, Experiments.two(e), 1);
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
 
@@ -184,7 +184,7 @@ class LoadRunsOnApiServerTest {
   @Test
   void aStoppedJobIsGone() {
     ScalabilityExperiment e = Experiments.applied(api, "deleted");
-    runs.startWarmUp(e, Experiments.two(e));
+    runs.startWarmUp(e, Experiments.two(e), 1);
     runs.stop(e, "deleted-base-2-warmup");
     runs.stop(e, "deleted-base-2-warmup");
     assertThat(runs.observe(e, "deleted-base-2-warmup")).isEqualTo(JobObservation.absent());
@@ -195,9 +195,9 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e = Experiments.applied(api, "whole");
     ScalabilityExperiment other = Experiments.applied(api, "beside");
     runs.startPrepare(e, Experiments.two(e));
-    runs.startWarmUp(e, Experiments.two(e));
+    runs.startWarmUp(e, Experiments.two(e), 1);
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
-    runs.startWarmUp(other, Experiments.two(other));
+    runs.startWarmUp(other, Experiments.two(other), 1);
 
     runs.stopAll(e);
 
@@ -210,7 +210,7 @@ class LoadRunsOnApiServerTest {
   @Test
   void aJobThatHasFailedIsKeptWithItsLogWhenItIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "kept");
-    runs.startWarmUp(e, Experiments.two(e));
+    runs.startWarmUp(e, Experiments.two(e), 1);
     Job job = job("kept-base-2-warmup");
     String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     job.setStatus(

@@ -130,7 +130,8 @@ class RecordReaderTest {
                 null,
                 new LoadRecord.Connections(2, 3, 5),
                 List.of(),
-                Instant.parse("2026-11-21T05:01:00.004Z")));
+                Instant.parse("2026-11-21T05:01:00.004Z"),
+                new LoadRecord.Series(histogram(page, "perSecond", 0), 5, parts(page))));
     LoadRecord.Stream stream = ((LoadRecord.Step) records.get(2)).stream();
     assertThat(stream.ok()).isEqualTo(1);
     assertThat(stream.sentHistogram()).isEqualTo(histogram(page, "sentHistogram", 1));
@@ -200,6 +201,12 @@ class RecordReaderTest {
   private static String histogram(String page, String field, int place) {
     Matcher found = Pattern.compile("\"" + field + "\":\"([^\"]+)\"").matcher(page);
     return found.results().skip(place).findFirst().orElseThrow().group(1);
+  }
+
+  private static List<String> parts(String page) {
+    Matcher found = Pattern.compile("\"histograms\":\\[([^]]+)]").matcher(page);
+    assertThat(found.find()).isTrue();
+    return List.of(found.group(1).replaceAll("[\\s\"]", "").split(","));
   }
 
   static List<LoadRecord> read(String output) {

@@ -21,7 +21,7 @@ final class TrialJobs {
   }
 
   static Job warmUp(ScalabilityExperiment experiment) {
-    return LOADS.warmUp(experiment, Experiments.two(experiment));
+    return LOADS.warmUp(experiment, Experiments.two(experiment), 1);
   }
 
   /** The reset before the first run. */

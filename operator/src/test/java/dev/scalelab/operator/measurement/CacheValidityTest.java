@@ -23,7 +23,8 @@ class CacheValidityTest {
           EXPECTED.mix(),
           null,
           2,
-          EXPECTED.settings());
+          EXPECTED.settings(),
+          true);
 
   @Test
   void allOfThemInOneClusterAreValid() {

@@ -74,6 +74,6 @@ class ContractTest {
 
   private static Validity.Expected expected(Contract contract) {
     return new Validity.Expected(
-        TWO_STEPS, 3, 0.3, contract, MIX, null, 0, new RequestedSettings(List.of()));
+        TWO_STEPS, 3, 0.3, contract, MIX, null, 0, new RequestedSettings(List.of()), true);
   }
 }

@@ -66,6 +66,17 @@ class EvidenceCollectorTest extends PlantedEvidence {
   }
 
   @Test
+  void cpuTimeOfTheServersIsKnownForEachFiveSeconds() {
+    double[] batches = collector.cpuSeconds(subject("small", 2), FROM, TO);
+
+    assertThat(batches).hasSize((int) (Duration.between(FROM, TO).toSeconds() / 5));
+    for (double batch : batches) {
+      assertThat(batch).isCloseTo(2 * 0.26 * 5, withinPercentage(1));
+    }
+    assertThat(collector.cpuSeconds(subject("partial", 2), FROM, TO)).isEmpty();
+  }
+
+  @Test
   void theHostsCounterIsCountedOnceThoughEachOfItsNodesReportsIt() {
     assertThat(complete("small", 2).hostCpuPercent()).isCloseTo(75, withinPercentage(1));
   }
@@ -94,6 +105,7 @@ class EvidenceCollectorTest extends PlantedEvidence {
 
     assertThat(servers.cpuLimits()).isEqualTo(new CpuLimits(0.3, 0.3));
     assertThat(servers.gcPercent()).isCloseTo(3, withinPercentage(1));
+    assertThat(servers.jitPercent()).isCloseTo(100 * 0.008 / (0.25 + 0.29), withinPercentage(1));
     assertThat(servers.heapPercent()).isEqualTo(50);
     assertThat(servers.pool().inUse()).isEqualTo(12);
     assertThat(servers.pool().size()).isEqualTo(20);

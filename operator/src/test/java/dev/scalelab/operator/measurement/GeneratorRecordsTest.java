@@ -114,6 +114,30 @@ class GeneratorRecordsTest {
   }
 
   @Test
+  void seriesAreAddedSecondBySecondAndPartByPart() {
+    LoadRecord.Step both =
+        merged(
+            Steps.over(step(1, 10, 0), Steps.evenly(30)),
+            Steps.over(step(1, 10, 0), Steps.evenly(29)));
+
+    assertThat(StepSeries.decode(both.series().perSecond()).seconds())
+        .hasSize(29)
+        .allSatisfy(second -> assertThat(second.completed()).isEqualTo(80));
+    assertThat(both.series().histograms())
+        .hasSize(5)
+        .allSatisfy(part -> assertThat(Histograms.decode(part).getTotalCount()).isEqualTo(400));
+  }
+
+  @Test
+  void aSeriesThatOneGeneratorLacksOrDamagesIsUnknown() {
+    LoadRecord.Step good = Steps.over(step(1, 10, 0), Steps.evenly(30));
+    LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
+
+    assertThat(merged(good, step(1, 10, 0)).series()).isNull();
+    assertThat(merged(good, Steps.over(step(1, 10, 0), damaged)).series()).isNull();
+  }
+
+  @Test
   void recordsWithAnotherTargetAreNotAdded() {
     LoadRecord.Step users =
         new LoadRecord.Step(

@@ -27,6 +27,44 @@ class HistogramStoreTest {
   }
 
   @Test
+  void keepsTheSeriesOfAStepAndTheHistogramsOfItsParts() {
+    Map<String, String> data =
+        HistogramStore.with(Map.of(), Steps.over(twoKinds(1), Steps.evenly(30)));
+
+    assertThat(data).containsOnlyKeys("step-01", "step-01-series", "step-01-parts");
+    assertThat(HistogramStore.series(data, 1)).map(series -> series.seconds().size()).hasValue(30);
+    assertThat(data.get("step-01-parts").lines()).hasSize(1 + 6).first().isEqualTo("5");
+    assertThat(HistogramStore.step(data, 1).getTotalCount()).isEqualTo(4);
+    assertThat(HistogramStore.holds(data, 1, 4)).isTrue();
+    assertThat(HistogramStore.series(HistogramStore.with(Map.of(), twoKinds(1)), 1)).isEmpty();
+  }
+
+  /** What an own load generator may print: the step counts without it. */
+  @Test
+  void leavesADamagedSeriesOut() {
+    LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
+
+    assertThat(HistogramStore.with(Map.of(), Steps.over(twoKinds(1), damaged)))
+        .containsOnlyKeys("step-01");
+  }
+
+  @Test
+  void leavesHistogramsOfPartsOutBeforeAnythingThatFiguresAreCalculatedFrom() {
+    Map<String, String> data = Map.of();
+    Map<String, Histogram> kinds = manyKinds(1, 2, 60_000);
+    int steps = 0;
+    while (steps == 0 || data.containsKey("step-01-parts")) {
+      steps++;
+      data = HistogramStore.with(data, Steps.over(Steps.step(steps, kinds), Steps.evenly(3000)));
+    }
+
+    assertThat(characters(data)).isLessThan(HistogramStore.MAX_CHARACTERS);
+    assertThat(HistogramStore.series(data, 1)).isPresent();
+    assertThat(HistogramStore.transactions(data, 1)).hasSize(2);
+    assertThat(HistogramStore.step(data, 1)).isEqualTo(Histograms.merge(kinds.values()));
+  }
+
+  @Test
   void storesAStepThatIsReportedTwiceOnce() {
     Map<String, String> once = HistogramStore.with(Map.of(), twoKinds(1));
 

@@ -35,6 +35,8 @@ final class PlantedServers {
       String labels = pods.labels("application", pods.server(pod));
       samples.counter("gc_time_seconds_total", labels + ",name=\"Copy\"", 0.02, SCRAPE_SECONDS);
       samples.counter("gc_time_seconds_total", labels + ",name=\"Mark\"", 0.01, SCRAPE_SECONDS);
+      samples.counter("cpu_process_cpu_time_seconds", labels, 0.26, SCRAPE_SECONDS);
+      samples.counter("scalelab_jit_seconds", labels, 0.004, SCRAPE_SECONDS);
       samples.gauge("memory_used_heap_bytes", labels, 100e6 * (pod + 1) / pods.replicas());
       samples.gauge("memory_max_heap_bytes", labels, 200e6);
       String pool = labels + ",type=\"xa-data-source\",name=\"customer\"";

@@ -121,7 +121,8 @@ class RequestedSettingsTest {
             ValidRuns.MIX,
             null,
             0,
-            RequestedSettings.of(Experiments.two(portal)));
+            RequestedSettings.of(Experiments.two(portal)),
+            true);
 
     assertThat(Validity.judged(with(Map.of("heap", "124Mi")), expected).invalid().reason())
         .isEqualTo(Reason.SETTING_NOT_IN_FORCE);
@@ -174,7 +175,8 @@ class RequestedSettingsTest {
         new Evidence(
             List.of(),
             null,
-            new ServersEvidence(new CpuLimits(0.3, 0.3), null, null, null, null, 2, null, settings),
+            new ServersEvidence(
+                new CpuLimits(0.3, 0.3), null, null, null, null, null, 2, null, settings),
             evidence.balancer(),
             null,
             0,

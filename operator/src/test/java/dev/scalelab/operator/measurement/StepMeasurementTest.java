@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
@@ -20,6 +21,19 @@ import org.junit.jupiter.api.Test;
 
 class StepMeasurementTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
+
+  @Test
+  void aStepWithASeriesIsJudgedWithoutWaitingForTheServers() {
+    LoadRecord.Step step = Steps.step(1, Map.of("newOrder", Steps.histogram(10, 20, 30)));
+
+    assertThat(StepMeasurement.of(step, OBJECTIVES).steady()).isNull();
+    assertThat(
+            StepMeasurement.of(Steps.over(step, Steps.evenly(30)), OBJECTIVES).steady().verdict())
+        .as("its 20 s are too short")
+        .isEqualTo(SteadyVerdict.NOT_JUDGED);
+    LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
+    assertThat(StepMeasurement.of(Steps.over(step, damaged), OBJECTIVES).steady()).isNull();
+  }
 
   @Test
   void figuresOfAStep() {

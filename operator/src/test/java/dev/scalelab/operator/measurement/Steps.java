@@ -2,6 +2,7 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -146,5 +147,48 @@ final class Steps {
         null,
         null,
         null);
+  }
+
+  /** The step with a series over time. */
+  static LoadRecord.Step over(LoadRecord.Step step, LoadRecord.Series series) {
+    return new LoadRecord.Step(
+        step.run(),
+        step.step(),
+        step.targetPerSecond(),
+        step.users(),
+        step.usersDone(),
+        step.startedAt(),
+        step.measuredFrom(),
+        step.measuredTo(),
+        step.measuredSeconds(),
+        step.scheduled(),
+        step.sent(),
+        step.shed(),
+        step.completed(),
+        step.failed(),
+        step.requests(),
+        step.transactions(),
+        step.sentHistogram(),
+        step.errors(),
+        step.pods(),
+        step.lateness(),
+        step.cpuSeconds(),
+        step.cpuLimitCores(),
+        step.stream(),
+        step.connections(),
+        step.ofEach(),
+        step.printedAt(),
+        series);
+  }
+
+  /** A series of this number of equal seconds, with 40 transactions each, and of its parts. */
+  static LoadRecord.Series evenly(int seconds) {
+    StepSeries.Second second = new StepSeries.Second(40, 0, 0, 800, 780, 2, 100, 1, 200);
+    Histogram part = new Histogram(Histograms.COARSE_DIGITS);
+    part.recordValueWithCount(20_000, 200);
+    return new LoadRecord.Series(
+        new StepSeries(Collections.nCopies(seconds, second)).encode(),
+        5,
+        Collections.nCopies(seconds / 5, Histograms.encode(part)));
   }
 }

@@ -93,7 +93,8 @@ class TransactionsPerUserTest {
             EXPECTED.mix(),
             transactionsPerUser,
             0,
-            EXPECTED.settings());
+            EXPECTED.settings(),
+            true);
     Optional<Invalid> ofRun = Validity.check(run(step), expected);
     assertThat(StepValidity.check(step, expected).stream().findFirst()).isEqualTo(ofRun);
     return ofRun;

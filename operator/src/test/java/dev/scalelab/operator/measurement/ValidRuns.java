@@ -16,6 +16,7 @@ import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StepWindow;
+import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.TransactionCount;
 import java.util.Collections;
 import java.util.List;
@@ -35,7 +36,8 @@ final class ValidRuns {
           MIX,
           null,
           0,
-          new RequestedSettings(List.of()));
+          new RequestedSettings(List.of()),
+          true);
   static final GeneratorResult EASY = unsent(0);
   static final AuditResult RIGHT = found(101, 50);
 
@@ -226,6 +228,7 @@ final class ValidRuns {
             null,
             null,
             null,
+            null,
             clusterSize,
             databaseLostSeconds,
             null),
@@ -235,5 +238,31 @@ final class ValidRuns {
         null,
         null,
         null);
+  }
+
+  /**
+   * The evidence with these tiers, and servers whose JIT compilers took this share of their CPU.
+   */
+  static Evidence compiling(Evidence given, List<TierUse> tiers, Double jitPercent) {
+    ServersEvidence servers = given.servers();
+    return new Evidence(
+        tiers,
+        given.hostCpuPercent(),
+        new ServersEvidence(
+            servers.cpuLimits(),
+            servers.gcPercent(),
+            jitPercent,
+            servers.heapPercent(),
+            servers.pool(),
+            servers.webThreads(),
+            servers.clusterSize(),
+            servers.databaseLostSeconds(),
+            servers.settings()),
+        given.balancer(),
+        given.databases(),
+        given.restarts(),
+        given.queue(),
+        given.cache(),
+        given.signals());
   }
 }

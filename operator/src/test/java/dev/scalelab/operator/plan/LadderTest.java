@@ -26,6 +26,15 @@ class LadderTest {
   }
 
   @Test
+  void aRunWithAClosingStepEndsWithItsFirstLevel() {
+    Configuration closing = configuration("load: {step: {closing: true}}");
+
+    assertThat(Ladder.next(closing, Given.warm()).steps())
+        .containsExactly(StepTarget.ofRate(10), StepTarget.ofRate(20), StepTarget.ofRate(10));
+    assertThat(closing.load().runSeconds()).isEqualTo(60);
+  }
+
+  @Test
   void anInvalidRunIsRepeatedAsTheSameRepetition() {
     ScalabilityTrialStatus status =
         Given.warm(Given.run(1, RunPhase.VALID), Given.run(2, RunPhase.INVALID));

@@ -122,7 +122,8 @@ final class PlayedLoad {
             ordersPerSecond == 0 ? null : stream(),
             new LoadRecord.Connections(10, 40, 50),
             null,
-            Instant.now().plus(clockAhead)));
+            Instant.now().plus(clockAhead),
+            null));
   }
 
   private LoadRecord.Stream stream() {

@@ -1,0 +1,113 @@
+package dev.scalelab.operator.measurement;
+
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.platform.Tier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Compares the CPU time of a transaction between the runs of a trial. It is much the same in each
+ * run, whatever its load; servers that are not warm need more. This finds in one run what no single
+ * window can show.
+ */
+public final class DemandTest {
+  /** More than the error of a run's CPU time for each transaction: 1 to 2 %. */
+  private static final double ALLOWED = 1.05;
+
+  private DemandTest() {}
+
+  /**
+   * Why a run was not warm: over its steps its transactions took over 5 % more CPU time than the
+   * median of the other runs at the same load, while the JIT compilers were busy. Empty if it was,
+   * or if nothing can be compared.
+   *
+   * @param others the other valid runs
+   */
+  public static Optional<Invalid> check(RunResult run, List<RunResult> others) {
+    List<Double> ratios = new ArrayList<>();
+    List<Double> jit = new ArrayList<>();
+    for (StepResult step : run.steps()) {
+      OptionalDouble own = demand(step);
+      OptionalDouble usual = median(others, step);
+      if (own.isPresent() && usual.isPresent()) {
+        ratios.add(own.getAsDouble() / usual.getAsDouble());
+        jit.add(jitPercent(step));
+      }
+    }
+    if (ratios.isEmpty() || jit.contains(null)) {
+      return Optional.empty();
+    }
+    double ratio = mean(ratios);
+    double compiling = mean(jit);
+    return ratio > ALLOWED && compiling > SteadyRules.JIT_BUSY_PERCENT
+        ? Optional.of(
+            Invalid.of(
+                Reason.NOT_WARM,
+                "the servers were not warm: transactions took %.0f %% more CPU time than in the"
+                    + " other runs, and the JIT compilers took %.1f %% of it. The run is repeated"
+                    + " with twice the warm-up",
+                100 * (ratio - 1),
+                compiling))
+        : Optional.empty();
+  }
+
+  /**
+   * Runs that were valid while there was nothing to compare them with, and are not warm compared
+   * with later ones; at most one at a time, the first.
+   */
+  public static Optional<RunResult> notWarm(List<RunResult> runs) {
+    List<RunResult> valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    for (RunResult run : valid) {
+      List<RunResult> others = valid.stream().filter(other -> other != run).toList();
+      Optional<Invalid> cold = check(run, others);
+      if (cold.isPresent()) {
+        return Optional.of(
+            run.ended(
+                RunPhase.INVALID, cold.get().reason(), cold.get().message(), run.finishedAt()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static OptionalDouble median(List<RunResult> others, StepResult step) {
+    double[] demands =
+        others.stream()
+            .flatMap(run -> run.steps().stream())
+            .filter(other -> Objects.equals(other.target(), step.target()))
+            .map(DemandTest::demand)
+            .filter(OptionalDouble::isPresent)
+            .mapToDouble(OptionalDouble::getAsDouble)
+            .sorted()
+            .toArray();
+    int n = demands.length;
+    return n == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((demands[(n - 1) / 2] + demands[n / 2]) / 2);
+  }
+
+  /** CPU seconds of the application servers for each completed transaction. */
+  static OptionalDouble demand(StepResult step) {
+    Evidence evidence = step.evidence();
+    return evidence == null || step.throughputPerSecond() <= 0
+        ? OptionalDouble.empty()
+        : evidence.tiers().stream()
+            .filter(tier -> tier.tier().equals(Tier.APPLICATION.label()) && tier.cpuCores() > 0)
+            .mapToDouble(tier -> tier.cpuCores() / step.throughputPerSecond())
+            .findFirst();
+  }
+
+  private static Double jitPercent(StepResult step) {
+    return step.evidence().servers().jitPercent();
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.scalelab.operator.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.TierUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemandTestTest {
+  private static final int TRIALS = 4000;
+
+  @Test
+  void aRunWhoseTransactionsTakeMoreCpuThanThoseOfTheOthersWasNotWarm() {
+    Optional<Invalid> found =
+        DemandTest.check(run(3, 4.0, 11, 11), List.of(run(1, 0, 10, 10), run(2, 0, 10, 10)));
+
+    assertThat(found).map(Invalid::reason).hasValue(Reason.NOT_WARM);
+    assertThat(found.orElseThrow().message())
+        .contains("10 % more CPU time")
+        .contains("the JIT compilers took 4.0 %");
+  }
+
+  /** As after a move to a slower machine. */
+  @Test
+  void withoutABusyCompilerItWasNotTheWarmUp() {
+    assertThat(DemandTest.check(run(2, 0.5, 12, 12), List.of(run(1, 0, 10, 10)))).isEmpty();
+    assertThat(DemandTest.check(run(2, null, 12, 12), List.of(run(1, 0, 10, 10)))).isEmpty();
+  }
+
+  @Test
+  void nothingIsComparedAtOtherLoadsOrWithoutOtherRuns() {
+    RunResult other = run(1, 0, 10, 10);
+    List<StepResult> steps =
+        other.steps().stream().map(step -> step.withTarget(StepTarget.ofRate(7))).toList();
+
+    assertThat(DemandTest.check(run(2, 9.0, 20, 20), List.of(other.withSteps(steps)))).isEmpty();
+    assertThat(DemandTest.check(run(1, 9.0, 20, 20), List.of())).isEmpty();
+  }
+
+  /** The first run has nothing to compare it with until the second has ended. */
+  @Test
+  void theFirstRunIsFoundByTheSecond() {
+    RunResult first = run(1, 5.0, 12, 12);
+    RunResult second = run(2, 0.4, 10, 10);
+
+    RunResult cold = DemandTest.notWarm(List.of(first, second)).orElseThrow();
+
+    assertThat(cold.number()).isEqualTo(1);
+    assertThat(cold.phase()).isEqualTo(RunPhase.INVALID);
+    assertThat(cold.reason()).isEqualTo(Reason.NOT_WARM);
+    assertThat(DemandTest.notWarm(List.of(cold, second))).isEmpty();
+  }
+
+  /** Warm runs whose compilers still work: only the error of the CPU time can raise an alarm. */
+  @ParameterizedTest
+  @CsvSource({"1, 0.01, 0.1", "1, 0.02, 5", "4, 0.01, 0.01", "4, 0.02, 0.1"})
+  void warmRunsRarelyRaiseAnAlarm(int steps, double error, double maxPercent) {
+    assertThat(alarms(steps, error, 0)).isLessThanOrEqualTo(maxPercent);
+  }
+
+  /** What a window's own test finds in one of forty cases. */
+  @ParameterizedTest
+  @CsvSource({"1, 0.01, 97", "4, 0.02, 97"})
+  void aRunThatIsTenPercentOffIsFound(int steps, double error, double minPercent) {
+    assertThat(alarms(steps, error, 0.1)).isGreaterThanOrEqualTo(minPercent);
+  }
+
+  private static double alarms(int steps, double error, double cold) {
+    Random random = new Random(steps);
+    int alarms = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+      List<RunResult> runs = new ArrayList<>();
+      for (int run = 1; run <= 3; run++) {
+        double factor = run == 3 ? 1 + cold : 1;
+        runs.add(
+            run(
+                run,
+                2.0,
+                IntStream.range(0, steps)
+                    .mapToDouble(step -> 10 * factor * (1 + error * random.nextGaussian()))
+                    .toArray()));
+      }
+      alarms += DemandTest.check(runs.get(2), runs.subList(0, 2)).isPresent() ? 1 : 0;
+    }
+    return 100.0 * alarms / TRIALS;
+  }
+
+  private static RunResult run(int number, int jit, double... millis) {
+    return run(number, (Double) (double) jit, millis);
+  }
+
+  /** A valid run with these CPU milliseconds for each transaction of its steps. */
+  private static RunResult run(int number, Double jitPercent, double... millis) {
+    List<StepResult> steps =
+        IntStream.range(0, millis.length)
+            .mapToObj(
+                i -> {
+                  StepResult step =
+                      ValidRuns.step(i + 1)
+                          .withTarget(StepTarget.ofRate(10 * (i + 1)))
+                          .withThroughputPerSecond(10.0 * (i + 1));
+                  double cores = millis[i] / 1000 * step.throughputPerSecond();
+                  return step.withEvidence(
+                      ValidRuns.compiling(
+                          step.evidence(),
+                          List.of(
+                              new TierUse("application", cores, 2.0, 0.0, null, null),
+                              new TierUse("database", 0.3, 1.0, 0.0, null, null)),
+                          jitPercent));
+                })
+            .toList();
+    return ValidRuns.run(steps, ValidRuns.RIGHT)
+        .withNumber(number)
+        .ended(RunPhase.VALID, Reason.RUN_VALID, null, "2026-11-27T10:00:00Z");
+  }
+}
