@@ -16,7 +16,7 @@ trap 'rm -f "$seen" "$new"; restart JAVA_TOOL_OPTIONS-' EXIT
 
 delete_small
 restart JAVA_TOOL_OPTIONS=-Xlog:class+load:file=/tmp/classes.log
-"$root/config/ci/small-experiment.sh"
+measure_small
 # A line has a name and its source: Java's archive, the image's ("top"), or a jar or module if it is not archived yet. Of the classes in
 # the image's archive those of the list stay in it. If the container has restarted there are several logs.
 operator exec deployment/scalelab-operator -- sh -c 'cat /tmp/classes.log*' |

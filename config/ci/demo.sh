@@ -12,11 +12,12 @@ step "installing CloudNativePG"; "$cluster" cloudnative-pg
 step "installing ScaleLab"; "$here/install.sh"
 step "the experiment: config/samples/small.yaml"
 delete_small
-status=0; "$here/small-experiment.sh" "$root/config/samples/small.yaml" || status=$?
+status=0; measure_small || status=$?
 cat <<END
 
 Done in $((SECONDS - began)) s. To inspect the results:
   export KUBECONFIG=$KUBECONFIG PATH=${PATH%%:*}:\$PATH
+  kubectl scalelab report small              the result as one HTML page, small.html
   kubectl get scalexp small -o yaml          the curve, the verdict
   kubectl get scaltrial                      the trials; -o yaml: each step with its evidence
   kubectl describe scalexp small             conditions and events

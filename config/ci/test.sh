@@ -66,7 +66,7 @@ life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -cou
 study() { (cd config/studies && go run . -measure="$1"); }
 sixty() { (cd config/benchmarks && go run . -only=operator); }
 soak() { (cd config/benchmarks && go run . -only=soak); }
-again() { delete_small && "$here/small-experiment.sh"; }
+again() { delete_small && measure_small; }
 
 # on_cluster STAGE COMMAND...: a stage on the cluster, if ScaleLab could be installed on it.
 deployed="installation on the cluster"

@@ -72,7 +72,7 @@ func TestJUnitOfARejectedExperimentFails(t *testing.T) {
 }
 
 func TestMarkdownIsATable(t *testing.T) {
-	with(t, objects(t)...).expect(0, "| base | 2 | 52.92 | 83.24 | 1.83 | 0.92 | 39.9 | 118.6 | 0 |", "export", "provisioners", "-f", "markdown")
+	with(t, objects(t)...).expect(0, "| base | 2 | 52.92 | 83.24 | 1.83 | 0.92 | 39.9 | 3 | 118.6 | 0 |", "export", "provisioners", "-f", "markdown")
 }
 
 func TestAnUnknownFormatIsNamed(t *testing.T) {

@@ -24,9 +24,13 @@ var columns = []column{
 	{"SPEEDUP", func(r *model.Row) *model.Figure { return r.Speedup }},
 	{"EFFICIENCY", func(r *model.Row) *model.Figure { return r.Efficiency }},
 	{"CAPACITY/s", func(r *model.Row) *model.Figure { return r.Capacity }},
+	{"OF STEP", func(r *model.Row) *model.Figure { return &model.Figure{Value: float64(r.Step)} }},
 	{"P95 ms", func(r *model.Row) *model.Figure { return r.P95 }},
 	{"ERRORS %", func(r *model.Row) *model.Figure { return r.Errors }},
 }
+
+// unknown is how a figure without a value is written.
+const unknown = "–"
 
 const unsaturated = "> means that the system was not saturated: its real peak is higher. Increase the rates or users before you compare."
 
@@ -43,6 +47,11 @@ func cells(row *model.Row) []string {
 	all = append(all, peak)
 	for _, column := range columns {
 		all = append(all, column.of(row).String())
+	}
+	for i, cell := range all {
+		if cell == unknown {
+			all[i] = "-"
+		}
 	}
 	if row.Bbops.Known() {
 		all = append(all, row.Bbops.String(), row.Requests.String())

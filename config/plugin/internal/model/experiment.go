@@ -91,6 +91,11 @@ type ExperimentStatus struct {
 	} `json:"effective"`
 	Comparisons []Comparison `json:"comparisons"`
 	Scalability []Model      `json:"scalability"`
+	// AA is the base against itself.
+	AA *struct {
+		Ratio   *Figure `json:"ratio"`
+		Message string  `json:"message"`
+	} `json:"aa"`
 }
 
 // Comparison is a configuration against its baseline.
@@ -116,7 +121,7 @@ type Model struct {
 	Kappa        *Figure `json:"kappa"`
 	Plateau      *Figure `json:"plateauPerSecond"`
 	BestReplicas *Figure `json:"bestReplicas"`
-	BestPeak     *Figure `json:"peakPerSecond"`
+	BestPeak     *Figure `json:"bestPerSecond"`
 	Reason       string  `json:"reason"`
 	Message      string  `json:"message"`
 }

@@ -74,6 +74,7 @@ func (r *Row) Unsaturated() bool { return r.Saturated != nil && !*r.Saturated }
 // System is a line of a chart: the configurations that differ only in their number of servers.
 type System struct {
 	Name string
+	ID   string // as in names of configurations, without their number of servers
 	Rows []*Row // with figures, by number of servers
 }
 
@@ -90,7 +91,7 @@ func Systems(rows []*Row) []System {
 		if !known {
 			at = len(systems)
 			index[name] = at
-			systems = append(systems, System{Name: name})
+			systems = append(systems, System{Name: name, ID: strings.TrimSuffix(row.Name, fmt.Sprintf("-%d", row.Replicas))})
 		}
 		systems[at].Rows = append(systems[at].Rows, row)
 	}

@@ -55,7 +55,7 @@ func Throughput(e *model.Experiment) chart.Chart {
 			c.Lines = append(c.Lines, capacity)
 		}
 		for _, fitted := range e.Status.Scalability {
-			if curve := curve(fitted, largest(e)); curve != nil && (fitted.System == system.Name || fitted.System == "" && fitted.Variant == system.Name) {
+			if curve := curve(fitted, largest(e)); curve != nil && (fitted.System == system.ID || fitted.System == "" && fitted.Variant == system.Name) {
 				c.Lines = append(c.Lines, chart.Line{Name: fmt.Sprintf("%s, model %s", system.Name, fitted.Model), Colour: i + chart.Colours, Bare: true, Points: curve})
 			}
 		}
@@ -120,32 +120,21 @@ func curve(m model.Model, upTo float64) []chart.Point {
 	})
 }
 
-// models says what the fitted models predict.
+// models says what the fitted models predict: in the operator's words, where it has some.
 func models(e *model.Experiment) []string {
 	var found []string
 	for _, fitted := range e.Status.Scalability {
-		name := fitted.System
-		if name == "" {
-			name = fitted.Variant
-		}
-		text := fmt.Sprintf("Model of %s: %s", name, fitted.Model)
-		if fitted.Model == "" {
-			text = fmt.Sprintf("No model of %s", name)
-		}
-		for label, figure := range map[string]*model.Figure{"best number of servers": fitted.BestReplicas} {
-			if figure.Known() {
-				text += fmt.Sprintf(", %s %s", label, figure)
+		text := fitted.Message
+		if text == "" {
+			text = strings.TrimSpace(fmt.Sprintf("Model of %s%s: %s", fitted.System, fitted.Variant, fitted.Model))
+			if fitted.BestReplicas.Known() {
+				text += fmt.Sprintf(", most throughput with %s servers", fitted.BestReplicas)
 			}
 		}
-		if fitted.BestPeak.Known() {
-			text += fmt.Sprintf(", with %s transactions per second", fitted.BestPeak)
+		if fitted.Reason != "" {
+			text += " (" + fitted.Reason + ")"
 		}
-		for _, more := range []string{fitted.Message, fitted.Reason} {
-			if more != "" {
-				text += ". " + more
-			}
-		}
-		found = append(found, strings.TrimSuffix(text, ".")+".")
+		found = append(found, text)
 	}
 	return found
 }

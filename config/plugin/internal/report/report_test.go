@@ -106,7 +106,7 @@ func TestIntervalsModelsAndComparisonsAreShownWhereTheyExist(t *testing.T) {
 	row := status["configurations"].([]any)[3].(map[string]any)
 	row["intervals"] = map[string]any{"peakPerSecond": map[string]any{"value": 52.92, "low": 50.1, "high": 55.8}}
 	row["bottleneck"] = map[string]any{"resource": "Application/Cpu", "message": "application CPU limits base-2"}
-	status["scalability"] = []any{map[string]any{"variant": "base", "model": "Usl", "lambda": 29.0, "sigma": map[string]any{"value": 0.09, "low": 0.05, "high": 0.12}, "kappa": 0.001}}
+	status["scalability"] = []any{map[string]any{"variant": "base", "system": "base", "model": "Usl", "lambda": 29.0, "sigma": map[string]any{"value": 0.09, "low": 0.05, "high": 0.12}, "kappa": 0.001}}
 	status["comparisons"] = []any{map[string]any{"variant": "operator", "baseline": "base", "replicas": 2, "verdict": "NotShown",
 		"ratio": map[string]any{"value": 0.94, "low": 0.9, "high": 1.02}, "message": "no difference shown between operator and base at 2 pods"}}
 	var err error

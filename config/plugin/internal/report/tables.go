@@ -50,15 +50,23 @@ func blank(count int) []cell {
 // comparisons are judged by the operator, where it does so.
 func comparisons(in Input) section {
 	all := in.Experiment.Status.Comparisons
+	found := section{ID: "comparisons", Title: "Comparisons"}
+	if aa := in.Experiment.Status.AA; aa != nil {
+		found.Text = append(found.Text, fmt.Sprintf("The base against itself: %s. %s", aa.Ratio, aa.Message))
+	}
 	if len(all) == 0 {
-		return section{}
+		if len(found.Text) == 0 {
+			return section{}
+		}
+		return found
 	}
 	t := table{Caption: "Each configuration against its baseline with the same number of servers", Head: []string{"variant", "baseline", "pods", "ratio (95 %)", "verdict", "in words"}}
 	for _, one := range all {
 		t.Rows = append(t.Rows, []cell{words(strings.TrimSpace(one.Variant + " " + one.Factors)), words(one.Baseline), number(fmt.Sprint(one.Replicas)),
 			number(one.Ratio.String()), words(one.Verdict), words(one.Message)})
 	}
-	return section{ID: "comparisons", Title: "Comparisons", Tables: []table{t}}
+	found.Tables = []table{t}
+	return found
 }
 
 // limits shows what the operator says of the bottleneck, and how much of each resource was used at the peak.
