@@ -47,6 +47,11 @@ public class HistogramMaps {
     if (present != null && !present.hasOwnerReferenceFor(owner.getUid())) {
       throw new NotOwnedException(present);
     }
+    Map<String, String> stored = data(present);
+    Map<String, String> data = with(stored, steps);
+    if (present != null && data.equals(stored)) {
+      return; // an operator that was killed before it recorded the steps has stored them
+    }
     ConfigMap map =
         new ConfigMapBuilder()
             .withNewMetadata()
@@ -55,7 +60,7 @@ public class HistogramMaps {
             .withLabels(Labels.of(experiment.getMetadata().getName()))
             .withOwnerReferences(owner)
             .endMetadata()
-            .withData(with(data(present), steps))
+            .withData(data)
             .build();
     client.resource(map).forceConflicts().serverSideApply();
   }
