@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.List;
 
 /** The CPU limit at which servers are measured, which is lower than the one at which they start. */
 public final class MeasuredCpuLimit extends Component {
@@ -26,18 +27,19 @@ public final class MeasuredCpuLimit extends Component {
   @Override
   public Readiness observe(ComponentContext scene) {
     return scene.configuration().serverGroups().stream()
-        .map(group -> limit(scene, group).readiness())
+        .map(group -> limit(scene, group, seen(scene, group)).readiness())
         .filter(limit -> limit.state() != Readiness.State.READY)
         .findFirst()
         .map(limit -> Readiness.incomplete(limit.detail()))
         .orElseGet(Readiness::ready);
   }
 
-  /** Sets it on servers that do not have it yet. */
+  /** Sets it on servers that do not have it yet; a watch may not have seen that they have it. */
   @Override
   public void deploy(ComponentContext scene, Applier applier) {
+    List<Pod> stored = pods.whole(scene.experiment());
     for (ServerGroup group : scene.configuration().serverGroups()) {
-      CpuLimit limit = limit(scene, group);
+      CpuLimit limit = limit(scene, group, stored);
       String patch =
           client
               .getKubernetesSerialization()
@@ -57,14 +59,18 @@ public final class MeasuredCpuLimit extends Component {
         .patch(STRATEGIC_MERGE, patch);
   }
 
-  private CpuLimit limit(ComponentContext scene, ServerGroup group) {
+  private List<Pod> seen(ComponentContext scene, ServerGroup group) {
+    return pods.list(scene.experiment(), Servers.pods(scene.configuration(), group).selector());
+  }
+
+  private static CpuLimit limit(ComponentContext scene, ServerGroup group, List<Pod> found) {
     Configuration t = scene.configuration();
     PodGroup servers = Servers.pods(t, group);
     return new CpuLimit(
         t.application().cpu(),
         group.servers(),
         servers.container(),
-        pods.list(scene.experiment(), servers.selector()).stream()
+        found.stream()
             .filter(pod -> pod.getMetadata().getName().matches(servers.names()))
             .toList());
   }
