@@ -15,6 +15,7 @@ import dev.scalelab.operator.measurement.Queues;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.reconcile.Wakeups;
@@ -52,6 +53,12 @@ public class OperatorConfiguration {
   @Singleton
   Clock clock() {
     return Clock.systemUTC();
+  }
+
+  @Produces
+  @Singleton
+  Timing timing() {
+    return Timing.ofMachine();
   }
 
   @Produces

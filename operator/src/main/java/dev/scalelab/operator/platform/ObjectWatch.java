@@ -17,10 +17,13 @@ public final class ObjectWatch<T extends HasMetadata> {
   private static final Duration OUT_OF_DATE = Duration.ofMinutes(1);
 
   private final SharedIndexInformer<T> informer;
-  private volatile long watchingNanos = System.nanoTime() - OUT_OF_DATE.toNanos();
+  private final Timing timing;
+  private volatile long watchingNanos;
 
-  private ObjectWatch(SharedIndexInformer<T> informer) {
+  private ObjectWatch(SharedIndexInformer<T> informer, Timing timing) {
     this.informer = informer;
+    this.timing = timing;
+    this.watchingNanos = timing.nanoTime() - OUT_OF_DATE.toNanos();
   }
 
   /** What is done about changes. They are reported one after the other, by the watch's thread. */
@@ -50,7 +53,8 @@ public final class ObjectWatch<T extends HasMetadata> {
       FilterWatchListDeletable<T, ?, ?> selection,
       long page,
       ItemStore<T> store,
-      Listener<T> listener) {
+      Listener<T> listener,
+      Timing timing) {
     SharedIndexInformer<T> informer =
         selection.withLimit(page).runnableInformer(0).removeNamespaceIndex().itemStore(store);
     informer.addEventHandler(
@@ -77,7 +81,7 @@ public final class ObjectWatch<T extends HasMetadata> {
         });
     // Asynchronous: the operator starts whether or not they can be listed yet.
     informer.start();
-    return new ObjectWatch<>(informer);
+    return new ObjectWatch<>(informer, timing);
   }
 
   /** Whether all objects have been seen once. */
@@ -94,9 +98,9 @@ public final class ObjectWatch<T extends HasMetadata> {
       return false;
     }
     if (informer.isWatching()) {
-      watchingNanos = System.nanoTime();
+      watchingNanos = timing.nanoTime();
     }
-    return System.nanoTime() - watchingNanos < OUT_OF_DATE.toNanos();
+    return timing.nanoTime() - watchingNanos < OUT_OF_DATE.toNanos();
   }
 
   /** What is kept of the object with this key; null if it has not been seen, or was deleted. */

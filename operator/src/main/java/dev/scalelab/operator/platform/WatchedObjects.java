@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,10 +46,18 @@ public class WatchedObjects {
   private static final Set<String> ENDS = Set.of("Complete", "Failed");
 
   private final KubernetesClient client;
+  private final Timing timing;
   private final Map<Watched, ObjectWatch<?>> watches = new ConcurrentHashMap<>();
 
-  public WatchedObjects(KubernetesClient client) {
+  @Inject
+  public WatchedObjects(KubernetesClient client, Timing timing) {
     this.client = client;
+    this.timing = timing;
+  }
+
+  /** With the machine's time. */
+  public WatchedObjects(KubernetesClient client) {
+    this(client, Timing.ofMachine());
   }
 
   /** Whether this thread does not rely on watches. */
@@ -126,7 +135,8 @@ public class WatchedObjects {
                   kind.name(), namespace, refusal.getMessage());
             }
           }
-        });
+        },
+        timing);
   }
 
   private static <T extends HasMetadata> boolean differs(WatchedKind<T> kind, T before, T now) {

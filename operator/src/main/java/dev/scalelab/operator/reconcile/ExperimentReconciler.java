@@ -92,7 +92,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.failing = new FailingReconciliations(actions, trials, events, plans, clock);
     this.wakeups = wakeups;
     trials.watched().listen(wakeups::wake);
-    this.nextLook = new NextLook(neighbours, wakeups::wakes, clock);
+    this.nextLook = new NextLook(neighbours, wakeups::wakes, clock, wakeups::nanoTime);
     this.settled = settled;
     this.starts = starts;
   }

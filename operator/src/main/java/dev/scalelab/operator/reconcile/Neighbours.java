@@ -4,11 +4,13 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.testbed.TierNodes;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,14 +54,23 @@ public class Neighbours {
 
   private final AtomicLong changes = new AtomicLong();
   private volatile BooleanSupplier complete = () -> true;
-  private volatile long startedNanos = System.nanoTime() - PATIENCE.toNanos();
+  private final Timing timing;
+  private volatile long startedNanos;
 
   /**
    * @param pods default settings of all pods
    */
-  public Neighbours(PodSettings pods, Topology topology) {
+  @Inject
+  public Neighbours(PodSettings pods, Topology topology, Timing timing) {
     this.pods = pods;
     this.topology = topology;
+    this.timing = timing;
+    this.startedNanos = timing.nanoTime() - PATIENCE.toNanos();
+  }
+
+  /** With the machine's time. */
+  public Neighbours(PodSettings pods, Topology topology) {
+    this(pods, topology, Timing.ofMachine());
   }
 
   /**
@@ -87,13 +98,13 @@ public class Neighbours {
    * @param seenAll whether it has seen every experiment
    */
   void begin(BooleanSupplier seenAll) {
-    startedNanos = System.nanoTime();
+    startedNanos = timing.nanoTime();
     complete = seenAll;
   }
 
   /** Whether every experiment is known, as far as it can be. */
   boolean known() {
-    return complete.getAsBoolean() || System.nanoTime() - startedNanos >= PATIENCE.toNanos();
+    return complete.getAsBoolean() || timing.nanoTime() - startedNanos >= PATIENCE.toNanos();
   }
 
   /** The watch has seen an experiment. */

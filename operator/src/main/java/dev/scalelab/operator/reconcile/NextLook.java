@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** When an experiment is reconciled again, unless it is woken before. */
@@ -27,15 +28,20 @@ final class NextLook {
   private final Neighbours neighbours;
   private final Predicate<ScalabilityExperiment> woken;
   private final Clock clock;
-  private final Pace pace = new Pace(System::nanoTime);
+  private final Pace pace;
 
   /**
    * @param woken whether an experiment is woken when an object of its testbed changes
    */
-  NextLook(Neighbours neighbours, Predicate<ScalabilityExperiment> woken, Clock clock) {
+  NextLook(
+      Neighbours neighbours,
+      Predicate<ScalabilityExperiment> woken,
+      Clock clock,
+      LongSupplier nanoTime) {
     this.neighbours = neighbours;
     this.woken = woken;
     this.clock = clock;
+    this.pace = new Pace(nanoTime);
   }
 
   /**

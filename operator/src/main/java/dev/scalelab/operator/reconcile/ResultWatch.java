@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.platform.ObjectWatch;
 import dev.scalelab.operator.platform.SlowReads;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.ResultGauges;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -14,6 +15,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,12 +42,14 @@ public class ResultWatch {
   private final Neighbours neighbours;
   private final Settled settled;
   private final SlowReads reads;
+  private final Timing timing;
   private final List<ObjectWatch<ScalabilityExperiment>> experiments = new ArrayList<>();
   private final List<ObjectWatch<? extends HasMetadata>> watches = new ArrayList<>();
 
   /**
    * @param namespaces namespaces in which experiments run
    */
+  @Inject
   public ResultWatch(
       KubernetesClient client,
       ResultGauges gauges,
@@ -53,7 +57,8 @@ public class ResultWatch {
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       Neighbours neighbours,
       Settled settled,
-      SlowReads reads) {
+      SlowReads reads,
+      Timing timing) {
     this.client = client;
     this.gauges = gauges;
     this.trials = trials;
@@ -61,6 +66,19 @@ public class ResultWatch {
     this.neighbours = neighbours;
     this.settled = settled;
     this.reads = reads;
+    this.timing = timing;
+  }
+
+  /** With the machine's time. */
+  ResultWatch(
+      KubernetesClient client,
+      ResultGauges gauges,
+      TrialStore trials,
+      List<String> namespaces,
+      Neighbours neighbours,
+      Settled settled,
+      SlowReads reads) {
+    this(client, gauges, trials, namespaces, neighbours, settled, reads, Timing.ofMachine());
   }
 
   void start(@Observes StartupEvent event) {
@@ -128,6 +146,7 @@ public class ResultWatch {
               neighbours.goneWith(namespace);
             }
           }
-        });
+        },
+        timing);
   }
 }

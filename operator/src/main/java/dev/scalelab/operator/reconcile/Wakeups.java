@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Testbed;
@@ -12,6 +13,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -62,35 +63,48 @@ public class Wakeups {
   /** Kinds of other operators that were served when last looked at; null before. */
   private Set<String> served;
 
-  private final WakeTimes times = new WakeTimes(System::nanoTime);
-  private final ScheduledExecutorService timer = thread("wakeups");
+  private final Timing timing;
+  private final WakeTimes times;
+  private final ScheduledExecutorService timer;
 
   /** Asks the API server for its kinds, for which nobody who is woken should wait. */
-  private final ScheduledExecutorService looks = thread("looks-at-waiting");
-
-  private static ScheduledExecutorService thread(String name) {
-    return Executors.newSingleThreadScheduledExecutor(
-        work -> {
-          Thread thread = new Thread(work, name);
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
+  private final ScheduledExecutorService looks;
 
   /**
    * @param namespaces namespaces in which experiments run
    */
+  @Inject
   public Wakeups(
       Neighbours neighbours,
       Testbed testbed,
       ClusterWatch cluster,
       WatchedObjects objects,
-      @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces) {
+      @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
+      Timing timing) {
     this.neighbours = neighbours;
     this.testbed = testbed;
     this.cluster = cluster;
     this.objects = objects;
     this.namespaces = namespaces;
+    this.timing = timing;
+    this.times = new WakeTimes(timing::nanoTime);
+    this.timer = timing.timer("wakeups");
+    this.looks = timing.timer("looks-at-waiting");
+  }
+
+  /** With the machine's time. */
+  Wakeups(
+      Neighbours neighbours,
+      Testbed testbed,
+      ClusterWatch cluster,
+      WatchedObjects objects,
+      List<String> namespaces) {
+    this(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
+  }
+
+  /** Elapsed time, in nanoseconds. */
+  long nanoTime() {
+    return timing.nanoTime();
   }
 
   /** The source of the events by which experiments are woken. */
@@ -142,7 +156,7 @@ public class Wakeups {
       return;
     }
     Duration until = times.untilWake(experiment, cause);
-    Long at = System.nanoTime() + until.toNanos();
+    Long at = timing.nanoTime() + until.toNanos();
     Long before = changed.get(experiment);
     if (before == null || at - before < 0) {
       changed.put(experiment, at);

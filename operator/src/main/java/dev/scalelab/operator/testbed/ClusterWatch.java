@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.platform.ObjectWatch;
 import dev.scalelab.operator.platform.Pages;
+import dev.scalelab.operator.platform.Timing;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -11,6 +12,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,7 @@ public class ClusterWatch implements ServedKinds {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KubernetesClient client;
+  private final Timing timing;
   private final Map<String, ClusterFacts.Node> watched = new ConcurrentHashMap<>();
   private final AtomicLong changes = new AtomicLong();
   private final Map<String, Served> kinds = new ConcurrentHashMap<>();
@@ -44,13 +47,20 @@ public class ClusterWatch implements ServedKinds {
   private TierNodes tierNodes;
   private long tierNodesAt;
 
-  public ClusterWatch(KubernetesClient client) {
+  @Inject
+  public ClusterWatch(KubernetesClient client, Timing timing) {
     this.client = client;
+    this.timing = timing;
+  }
+
+  /** With the machine's time. */
+  public ClusterWatch(KubernetesClient client) {
+    this(client, Timing.ofMachine());
   }
 
   /** Begins to watch the nodes. */
   public void start(@Observes StartupEvent event) {
-    startedNanos = System.nanoTime();
+    startedNanos = timing.nanoTime();
     watch =
         ObjectWatch.start(
             client.nodes(),
@@ -70,7 +80,8 @@ public class ClusterWatch implements ServedKinds {
                 watched.remove(last.getMetadata().getName());
                 changes.incrementAndGet();
               }
-            });
+            },
+            timing);
   }
 
   /** Ends the watch. */
@@ -96,7 +107,7 @@ public class ClusterWatch implements ServedKinds {
 
   /** Whether the nodes are known, or it has become clear that they cannot be watched. */
   public boolean ready() {
-    return watch == null || watchesNodes() || System.nanoTime() - startedNanos > PATIENCE.toNanos();
+    return watch == null || watchesNodes() || timing.nanoTime() - startedNanos > PATIENCE.toNanos();
   }
 
   /** Grows with each change of a watched node that may matter for the placement of pods. */
@@ -159,7 +170,7 @@ public class ClusterWatch implements ServedKinds {
   }
 
   /** Something that the API server serves or does not serve, asked again only after a while. */
-  private static final class Served {
+  private final class Served {
     private final BooleanSupplier ask;
     private boolean answer;
     private long askedNanos;
@@ -170,9 +181,9 @@ public class ClusterWatch implements ServedKinds {
     }
 
     synchronized boolean get(boolean keep) {
-      if (!keep || !known || System.nanoTime() - askedNanos > KNOWN_FOR.toNanos()) {
+      if (!keep || !known || timing.nanoTime() - askedNanos > KNOWN_FOR.toNanos()) {
         answer = ask.getAsBoolean();
-        askedNanos = System.nanoTime();
+        askedNanos = timing.nanoTime();
         known = true;
       }
       return answer;

@@ -7,12 +7,14 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,29 @@ public class Testbed {
   private final DatabaseAdmission databaseAdmission;
   private final boolean nodesOnDemand;
 
+  @Inject
+  public Testbed(
+      KubernetesClient client,
+      Topology topology,
+      ComponentPods pods,
+      Images images,
+      ExperimentSettings experiments,
+      ClusterWatch cluster,
+      WatchedObjects objects,
+      Timing timing) {
+    this.topology = topology;
+    this.facts = new ClusterFactsReader(client, cluster, topology.kinds());
+    this.cluster = cluster;
+    this.objects = objects;
+    this.pods = pods;
+    this.removal = new Removal(client, objects, topology.kinds(), topology::whileDeleted);
+    this.admission = new Admission(client, topology, timing::nanoTime);
+    this.databaseAdmission =
+        new DatabaseAdmission(client, new DatabaseManifest(images), timing::nanoTime);
+    this.nodesOnDemand = experiments.nodesOnDemand();
+  }
+
+  /** With the machine's time. */
   public Testbed(
       KubernetesClient client,
       Topology topology,
@@ -46,16 +71,7 @@ public class Testbed {
       ExperimentSettings experiments,
       ClusterWatch cluster,
       WatchedObjects objects) {
-    this.topology = topology;
-    this.facts = new ClusterFactsReader(client, cluster, topology.kinds());
-    this.cluster = cluster;
-    this.objects = objects;
-    this.pods = pods;
-    this.removal = new Removal(client, objects, topology.kinds(), topology::whileDeleted);
-    this.admission = new Admission(client, topology, System::nanoTime);
-    this.databaseAdmission =
-        new DatabaseAdmission(client, new DatabaseManifest(images), System::nanoTime);
-    this.nodesOnDemand = experiments.nodesOnDemand();
+    this(client, topology, pods, images, experiments, cluster, objects, Timing.ofMachine());
   }
 
   /**

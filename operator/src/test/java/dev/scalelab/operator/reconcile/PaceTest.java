@@ -32,7 +32,8 @@ class PaceTest {
   @Test
   void onlyThoseAreHeldUpThatHaveNotStartedWhileOneHas() {
     Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
-    NextLook look = new NextLook(neighbours, experiment -> false, Clock.systemUTC());
+    NextLook look =
+        new NextLook(neighbours, experiment -> false, Clock.systemUTC(), System::nanoTime);
     ScalabilityExperiment waiting = Experiments.small("default");
     assertThat(IntStream.range(0, 50).filter(i -> look.postponed(waiting, true).isPresent()))
         .as("nobody is measured")
