@@ -2,7 +2,7 @@
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
 #   all      all tests, including the experiments on the embedded cluster (default)
-#   nightly  known vulnerabilities, and long tests: a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
+#   nightly  known vulnerabilities, and long tests: ten thousand simulated schedules, a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -107,6 +107,7 @@ all)
 nightly)
   packaged
   try "$vulnerabilities" "$here/vulnerabilities.sh"
+  try "ten thousand simulated schedules" java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules=10000
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   # From here on each experiment is measured on its own.

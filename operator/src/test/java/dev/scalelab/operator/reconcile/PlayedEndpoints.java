@@ -158,6 +158,12 @@ final class PlayedEndpoints implements AutoCloseable {
     return line.toString().strip();
   }
 
+  /** The response to an expression at a time in seconds; null to ask for Prometheus' own time. */
+  String query(String expression, String time) {
+    return inItsContainers(
+        time == null ? Map.of("query", expression) : Map.of("query", expression, "time", time));
+  }
+
   private String answer(String path, String body) {
     String logs = "/logs/";
     return path.startsWith(logs)

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.measurement.Histograms;
 import dev.scalelab.operator.workload.Workload;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,13 +19,13 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The output of each load generator in a run against servers that complete {@value #OF_EACH_SERVER}
- * transactions per second each and accept every order of a stream, and of the audit after it. The
- * run is in the past, so that its evidence need not be waited for.
+ * transactions per second each and accept every order of a stream, and of the audit after it.
  */
-final class PlayedLoad {
+public final class PlayedLoad {
   static final int OF_EACH_SERVER = 50;
 
-  private static final int STEP_SECONDS = 20;
+  /** Length of each step, whatever the plan says. */
+  public static final int STEP_SECONDS = 20;
 
   /** Longer ago than evidence needs to arrive, but within the time for which it is waited for. */
   private static final int ENDED_SECONDS_AGO = 60;
@@ -47,27 +48,54 @@ final class PlayedLoad {
   private final int ordersPerSecond;
 
   private final Instant start;
+  private final Clock clock;
   private Duration clockAhead = Duration.ZERO;
 
   /**
+   * A run that ended a minute ago, so that its evidence need not be waited for.
+   *
    * @param levels the load of each step
    */
   PlayedLoad(String run, int servers, ScalabilityExperimentSpec experiment, List<Double> levels) {
+    this(
+        run,
+        servers,
+        experiment,
+        levels,
+        Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) levels.size() * STEP_SECONDS),
+        Clock.systemUTC());
+  }
+
+  /**
+   * A run that begins at a time.
+   *
+   * @param levels the load of each step
+   * @param clock that of the generator
+   */
+  public PlayedLoad(
+      String run,
+      int servers,
+      ScalabilityExperimentSpec experiment,
+      List<Double> levels,
+      Instant start,
+      Clock clock) {
     this.run = run;
     this.servers = servers;
     this.spec = experiment.load();
     this.levels = levels;
     this.ordersPerSecond =
         Workload.of(experiment).usesQueues() ? experiment.workload().portal().ordersPerSecond() : 0;
-    this.start =
-        Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) levels.size() * STEP_SECONDS);
+    this.start = start;
+    this.clock = clock;
   }
 
-  int steps() {
+  /** Number of its steps. */
+  public int steps() {
     return levels.size();
   }
 
-  String start() {
+  /** Its first record. */
+  public String start() {
     return line(new LoadRecord.Start(run, start));
   }
 
@@ -78,7 +106,7 @@ final class PlayedLoad {
   }
 
   /** The record of a step, from 1; it is printed later than a real one. */
-  String step(int step) {
+  public String step(int step) {
     double level = levels.get(step - 1);
     Instant from = start.plusSeconds((long) (step - 1) * STEP_SECONDS);
     Histogram millis = new Histogram(3);
@@ -122,7 +150,7 @@ final class PlayedLoad {
             ordersPerSecond == 0 ? null : stream(),
             new LoadRecord.Connections(10, 40, 50),
             null,
-            Instant.now().plus(clockAhead),
+            clock.instant().plus(clockAhead),
             null));
   }
 
@@ -142,7 +170,8 @@ final class PlayedLoad {
         new LoadRecord.Lateness(0.4, 2.1, 7.0));
   }
 
-  String end() {
+  /** Its last record. */
+  public String end() {
     long own = orders() / spec.generators().count();
     return line(
         new LoadRecord.Run(
@@ -155,7 +184,8 @@ final class PlayedLoad {
             null));
   }
 
-  String audit() {
+  /** What the audit after it counts. */
+  public String audit() {
     Map<String, Long> done = Map.of("newOrder", orders(), "workOrder", 0L);
     return line(new LoadRecord.Audit(done, Map.of("orphans", 0L), null));
   }

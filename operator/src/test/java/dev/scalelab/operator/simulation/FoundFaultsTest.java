@@ -1,0 +1,56 @@
+package dev.scalelab.operator.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What schedules have found, each with the fewest faults, at the write that mattered. */
+class FoundFaultsTest {
+  @RegisterExtension static final SimulatedTime time = new SimulatedTime();
+
+  /** The step was not recorded, but its histograms were stored. */
+  @Test
+  void histogramsThatAreStoredAreNotWrittenAgain() {
+    Line stored = first("PATCH configmaps/small-base-1-r1-histograms");
+    var killed =
+        new Fault(
+            Fault.Kind.KILLED_BEFORE_WRITE, stored.write() + 2, Duration.ZERO, Duration.ZERO, 0);
+
+    Run run = Run.of(0, Scenario.SMALLEST, List.of(killed));
+
+    assertThat(run.problems()).isEmpty();
+    assertThat(run.trace()).filteredOn(line -> line.contains("histograms")).hasSize(2);
+  }
+
+  /** The watch of pods had not seen that they were resized. */
+  @Test
+  void theCpuLimitIsSetOnce() {
+    Line resized = first("PATCH pods/small-base-1-app-0/resize");
+    var late =
+        new Fault(
+            Fault.Kind.WATCHES_MUTE, 0, resized.at().minusMillis(500), Duration.ofSeconds(20), 0);
+
+    Run run = Run.of(0, Scenario.SMALLEST, List.of(late));
+
+    assertThat(run.problems()).isEmpty();
+    assertThat(run.trace()).filteredOn(line -> line.contains("resize")).hasSize(1);
+  }
+
+  private record Line(Duration at, int write) {}
+
+  /** When an undisturbed operator first writes this. */
+  private static Line first(String write) {
+    String line =
+        Run.undisturbed(Scenario.SMALLEST).trace().stream()
+            .filter(one -> one.endsWith(write))
+            .findFirst()
+            .orElseThrow();
+    String[] parts = line.strip().split(" +");
+    return new Line(
+        Duration.ofMillis(Math.round(Double.parseDouble(parts[0]) * 1000)),
+        Integer.parseInt(parts[1]));
+  }
+}

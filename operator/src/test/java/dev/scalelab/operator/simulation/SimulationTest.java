@@ -1,0 +1,69 @@
+package dev.scalelab.operator.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Whatever goes wrong, experiments end with a reason, no step is lost or counted twice, and nothing
+ * is left behind: a thousand schedules of what may go wrong, each from a seed. One is run again by
+ * -Dsimulation.seed=N; docs/contributing.md has how to read it.
+ */
+class SimulationTest {
+  /** Number of schedules. */
+  private static final String SCHEDULES = "simulation.schedules";
+
+  /** Seed of the only schedule to run. */
+  private static final String SEED = "simulation.seed";
+
+  private static final int MAX_SHOWN = 5;
+
+  @RegisterExtension static final SimulatedTime time = new SimulatedTime();
+
+  @Test
+  void nothingThatGoesWrongLosesAnExperiment() {
+    Map<Fault.Kind, Integer> happened = new EnumMap<>(Fault.Kind.class);
+    List<String> failures = new ArrayList<>();
+    long[] seeds = seeds();
+    long begin = System.nanoTime();
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long cpu = threads.getCurrentThreadCpuTime();
+    for (long seed : seeds) {
+      Run run = Run.of(seed);
+      run.happened().forEach((kind, times) -> happened.merge(kind, times, Integer::sum));
+      if (!run.problems().isEmpty() && failures.size() < MAX_SHOWN) {
+        failures.add(run.shortest().report());
+      }
+      if (seeds.length == 1) {
+        System.out.println(run.report());
+      }
+    }
+    System.out.printf(
+        "%d schedules in %.1f s, %.1f s of a core; faults: %s%n",
+        seeds.length,
+        (System.nanoTime() - begin) / 1e9,
+        (threads.getCurrentThreadCpuTime() - cpu) / 1e9,
+        happened);
+    assertThat(failures).as("schedules").isEmpty();
+  }
+
+  private static long[] seeds() {
+    Long only = Long.getLong(SEED);
+    return only != null
+        ? new long[] {only}
+        : LongStream.range(0, Integer.getInteger(SCHEDULES, 1000)).toArray();
+  }
+
+  @Test
+  void aSeedAlwaysGivesTheSameSchedule() {
+    assertThat(Run.of(3).trace()).isNotEmpty().isEqualTo(Run.of(3).trace());
+  }
+}
