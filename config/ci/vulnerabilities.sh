@@ -4,7 +4,7 @@
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=environment.sh
 source "$(dirname "$0")/environment.sh"
-compiled=("$HELM" "$(command -v kubectl)")
+compiled=("$HELM" "$(command -v kubectl)" "$(command -v kubectl-scalelab)")
 # Those that have been built for images or by other commands.
 for program in target/cluster/scalelab-cluster target/cluster/cloudnative-pg/manager; do
   [ ! -x "$root/$program" ] || compiled+=("$root/$program")

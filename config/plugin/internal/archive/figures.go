@@ -20,6 +20,8 @@ type Checks struct {
 	Done     int
 	Wrong    []string
 	NotKnown []string
+	// WithoutHistogram is the number of steps whose percentiles could not be checked.
+	WithoutHistogram int
 }
 
 func (c *Checks) same(what string, claimed, found float64) {
@@ -79,7 +81,7 @@ func (c *Checks) step(of string, step *model.Step, data map[string]string) {
 		return
 	}
 	if found == nil {
-		c.NotKnown = append(c.NotKnown, of+"its histogram is not in the bundle")
+		c.WithoutHistogram++
 		return
 	}
 	c.same(of+"number of completed transactions", float64(step.Counts.Completed), float64(found.TotalCount()))
@@ -104,32 +106,51 @@ func (c *Checks) scaling(system model.System, at int) {
 	}
 }
 
-// row checks a row against the runs of its trial.
-func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
-	mixes, merged := map[int][]float64{}, []*hdrhistogram.Histogram{}
+// peak is the highest throughput of a step over the runs; of a search, the mean of the highest of each round. It is at least the capacity.
+func peak(row *model.Row, trial *model.Trial) float64 {
+	sums, counts, rounds := map[int]float64{}, map[int]float64{}, map[int]float64{}
 	for _, run := range trial.Valid() {
 		for _, step := range run.Steps {
-			mixes[step.Step] = append(mixes[step.Step], step.Mix)
-			if step.Step != row.Step {
-				continue
+			sums[step.Step] += step.Mix
+			counts[step.Step]++
+			rounds[run.Plan.Repetition] = math.Max(rounds[run.Plan.Repetition], step.Mix)
+		}
+	}
+	highest := 0.0
+	if trial.Searched() {
+		sum := 0.0
+		for _, round := range trial.Status.Result.Rounds {
+			if round.Capacity != nil {
+				rounds[round.Round] = math.Max(rounds[round.Round], *round.Capacity)
 			}
-			if one, err := histogram.Step(histograms[run.Histograms], step.Step); err == nil && one != nil {
+			sum += rounds[round.Round]
+		}
+		return sum / math.Max(float64(len(trial.Status.Result.Rounds)), 1)
+	}
+	for step, sum := range sums {
+		highest = math.Max(highest, sum/counts[step])
+	}
+	if row.Capacity.Known() {
+		highest = math.Max(highest, row.Capacity.Value)
+	}
+	return highest
+}
+
+// row checks a row against the runs of its trial.
+func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
+	c.same(row.Name+": peakPerSecond", row.Peak.Value, peak(row, trial))
+	if trial.Searched() {
+		c.NotKnown = append(c.NotKnown, row.Name+": its capacity and percentiles, which a search estimates from several levels")
+		return
+	}
+	var merged []*hdrhistogram.Histogram
+	for _, run := range trial.Valid() {
+		for _, step := range run.Steps {
+			if one, err := histogram.Step(histograms[run.Histograms], step.Step); step.Step == row.Step && err == nil && one != nil {
 				merged = append(merged, one)
 			}
 		}
 	}
-	peak := 0.0
-	for _, all := range mixes {
-		sum := 0.0
-		for _, one := range all {
-			sum += one
-		}
-		peak = math.Max(peak, sum/float64(len(all)))
-	}
-	if row.Capacity.Known() {
-		peak = math.Max(peak, row.Capacity.Value)
-	}
-	c.same(row.Name+": peakPerSecond", row.Peak.Value, peak)
 	if len(merged) < len(trial.Valid()) || len(merged) == 0 {
 		return
 	}

@@ -114,7 +114,7 @@ func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial
 
 // Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.
 func (c *Cluster) Histograms(ctx context.Context, trials []*model.Trial) (map[string]map[string]string, []string) {
-	found := map[string]map[string]string{}
+	found, missing := map[string]map[string]string{}, 0
 	for _, trial := range trials {
 		for _, run := range trial.Valid() {
 			if run.Histograms == "" {
@@ -124,10 +124,15 @@ func (c *Cluster) Histograms(ctx context.Context, trials []*model.Trial) (map[st
 			if apierrors.IsForbidden(err) {
 				return found, []string{"The histograms are not shown: you may not read ConfigMaps of this namespace."}
 			}
-			if err == nil {
-				found[run.Histograms] = data
+			if err != nil {
+				missing++
+				continue
 			}
+			found[run.Histograms] = data
 		}
+	}
+	if missing > 0 {
+		return found, []string{fmt.Sprintf("The histograms of %d valid runs could not be read.", missing)}
 	}
 	return found, nil
 }

@@ -30,16 +30,19 @@ func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment) (missin
 	if err != nil {
 		return missing, append(unknown, "nodes: "+err.Error())
 	}
+	labels := map[string][]string{}
 	for _, tier := range tiers(e) {
-		if anyNode(nodes, tier) {
-			continue
+		switch {
+		case anyNode(nodes, tier):
+		case tier.given:
+			missing = append(missing, fmt.Sprintf("a usable node for the tier %s: none has the labels %s without a taint that is not tolerated", tier.name, selectorText(tier.selector)))
+		default:
+			labels[selectorText(tier.selector)] = append(labels[selectorText(tier.selector)], tier.name)
 		}
-		text := fmt.Sprintf("a usable node for the tier %s: none has the labels %s without a taint that is not tolerated", tier.name, selectorText(tier.selector))
-		if tier.given {
-			missing = append(missing, text)
-		} else { // the chart's defaults are not visible here
-			unknown = append(unknown, text+"; kubectl label node NODE "+selectorText(tier.selector)+", unless the chart's testbed.pod selects or tolerates others")
-		}
+	}
+	for _, label := range sortedKeys(labels) { // the chart's defaults are not visible here
+		unknown = append(unknown, fmt.Sprintf("nodes for %s: no usable one has the label; kubectl label node NODE %s, unless the chart's testbed.pod selects or tolerates others",
+			strings.Join(labels[label], ", "), label))
 	}
 	return missing, append(unknown, "quotas, room on the nodes and admission policies: the operator checks them when the experiment is applied")
 }
@@ -168,4 +171,13 @@ func tolerated(taint map[string]any, tolerations []any) bool {
 func text(value any) string {
 	found, _ := value.(string)
 	return found
+}
+
+func sortedKeys(lists map[string][]string) []string {
+	var keys []string
+	for key := range lists {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
 }

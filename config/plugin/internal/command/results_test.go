@@ -293,7 +293,7 @@ func TestValidateSaysWhatWouldBeMeasuredAndWhatIsMissing(t *testing.T) {
 	nodes := []*unstructured.Unstructured{node("a", map[string]any{"scalelab.dev/role": "database"}), node("b", map[string]any{"scalelab.dev/role": "load"}),
 		definition("clusters.postgresql.cnpg.io")}
 	b := with(t, nodes...)
-	for _, want := range []string{"provisioners: 4 configurations\n  operator with [1 2] pods\n  base with [1 2] pods", "load: 4 steps of 12 s in each of 1 runs",
+	for _, want := range []string{"provisioners: 4 configurations\n  operator with [1 2] pods\n  base with [1 2] pods", "load: 4 steps of 12 s, repetitions: 1, in the order Listed",
 		"duration: 3m12s of load; at most about 16m0s", "missing: wildfly-operator"} {
 		b.expect(2, want, "validate", file)
 		// The fake client ignores that it is a dry run.

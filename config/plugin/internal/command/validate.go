@@ -143,7 +143,11 @@ func (t *tool) planned(e *model.Experiment) {
 		fmt.Fprintf(t.out, "load: a search chooses the steps, so the duration is not known; %d to %d rounds\n", low, high)
 		return
 	}
-	fmt.Fprintf(t.out, "load: %d steps of %d s in each of %d runs, in the order %s\n", load.Steps(), load.Step.Seconds, high, e.Spec.Sweep.Order)
+	sequence := ""
+	if e.Spec.Sweep.Order != "" {
+		sequence = ", in the order " + e.Spec.Sweep.Order
+	}
+	fmt.Fprintf(t.out, "load: %d steps of %d s, repetitions: %d%s\n", load.Steps(), load.Step.Seconds, high, sequence)
 	loaded, longest := duration(e, len(all), high)
 	fmt.Fprintf(t.out, "duration: %s of load; at most about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
 }
@@ -152,7 +156,7 @@ func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Durat
 	load := e.Spec.Load
 	loaded = time.Duration(trials*runs*load.Steps()*load.Step.Seconds) * time.Second
 	testbeds := trials
-	if e.Spec.Sweep.Order == "Interleaved" || e.Spec.Sweep.Order == "Shuffled" {
+	if e.Spec.Sweep.Order != "Listed" { // without an order, the operator chooses one, which may need a testbed for each run
 		testbeds *= runs
 	}
 	each := time.Duration(load.WarmUp.MaxSeconds) * time.Second

@@ -24,7 +24,7 @@ var columns = []column{
 	{"SPEEDUP", func(r *model.Row) *model.Figure { return r.Speedup }},
 	{"EFFICIENCY", func(r *model.Row) *model.Figure { return r.Efficiency }},
 	{"CAPACITY/s", func(r *model.Row) *model.Figure { return r.Capacity }},
-	{"OF STEP", func(r *model.Row) *model.Figure { return &model.Figure{Value: float64(r.Step)} }},
+	{"OF STEP", func(r *model.Row) *model.Figure { return stepOf(r) }},
 	{"P95 ms", func(r *model.Row) *model.Figure { return r.P95 }},
 	{"ERRORS %", func(r *model.Row) *model.Figure { return r.Errors }},
 }
@@ -33,6 +33,14 @@ var columns = []column{
 const unknown = "–"
 
 const unsaturated = "> means that the system was not saturated: its real peak is higher. Increase the rates or users before you compare."
+
+// stepOf is the step that a row's percentiles describe; a search has none, but a level of its own.
+func stepOf(row *model.Row) *model.Figure {
+	if row.Step == 0 {
+		return nil
+	}
+	return &model.Figure{Value: float64(row.Step)}
+}
 
 // cells has the texts of a row, the first two of which are the system and its number of servers.
 func cells(row *model.Row) []string {

@@ -91,6 +91,11 @@ type ExperimentStatus struct {
 	} `json:"effective"`
 	Comparisons []Comparison `json:"comparisons"`
 	Scalability []Model      `json:"scalability"`
+	// Pauses are those of an experiment that was suspended.
+	Pauses *struct {
+		Seconds int        `json:"seconds"`
+		Since   *time.Time `json:"since"`
+	} `json:"pauses"`
 	// AA is the base against itself.
 	AA *struct {
 		Ratio   *Figure `json:"ratio"`

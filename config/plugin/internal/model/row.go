@@ -34,6 +34,7 @@ type Row struct {
 	HostCPU    *Figure  `json:"hostCpuPercent"`
 	Bottleneck any      `json:"bottleneck"`
 	Search     any      `json:"search"`
+	Resolution *Figure  `json:"capacityResolutionPercent"`
 	Notes      []string `json:"notes"`
 }
 

@@ -21,10 +21,31 @@ type Trial struct {
 		Message   string      `json:"message"`
 		Runs      []*Run      `json:"runs"`
 		Placement []Placement `json:"placement"`
-		Result    *Row        `json:"result"`
+		Result    *Result     `json:"result"`
 	} `json:"status"`
 	Raw map[string]any `json:"-"`
 }
+
+// Result has what is known of a trial's rounds, and of a search for its capacity.
+type Result struct {
+	Rounds []struct {
+		Round    int      `json:"round"`
+		Capacity *float64 `json:"capacityPerSecond"`
+	} `json:"rounds"`
+	Search *Search `json:"search"`
+}
+
+// Search says how a capacity was found.
+type Search struct {
+	Model     string   `json:"model"`
+	Level     *float64 `json:"level"`
+	Confirmed *float64 `json:"confirmedLevel"`
+	Steps     int      `json:"steps"`
+	Notes     []string `json:"notes"`
+}
+
+// Searched reports whether the trial's runs are levels of a search, one each.
+func (t *Trial) Searched() bool { return t.Status.Result != nil && t.Status.Result.Search != nil }
 
 // Placement is a pod of the testbed, its node and its image.
 type Placement struct {
@@ -38,13 +59,16 @@ type Placement struct {
 
 // Run is one load against a testbed.
 type Run struct {
-	Number     int        `json:"number"`
-	Phase      string     `json:"phase"`
-	Reason     string     `json:"reason"`
-	Message    string     `json:"message"`
-	StartedAt  *time.Time `json:"startedAt"`
-	Histograms string     `json:"histograms"`
-	Steps      []*Step    `json:"steps"`
+	Number    int        `json:"number"`
+	Phase     string     `json:"phase"`
+	Reason    string     `json:"reason"`
+	Message   string     `json:"message"`
+	StartedAt *time.Time `json:"startedAt"`
+	Plan      struct {
+		Repetition int `json:"repetition"`
+	} `json:"plan"`
+	Histograms string  `json:"histograms"`
+	Steps      []*Step `json:"steps"`
 }
 
 // Step is a level of the load with what was measured in its window.

@@ -71,29 +71,30 @@ func stepRow(run *model.Run, step *model.Step) []cell {
 		number(model.Number(step.ErrorPercent)), optional(times.P50), optional(times.P90), optional(times.P95), optional(times.P99), optional(times.Max), words(met), words(validity)}
 }
 
-// histograms merges the valid runs of each step.
+// histograms merges the valid runs of each load.
 func histograms(in Input, trial *model.Trial) []bars {
-	merged := map[int][]*hdrhistogram.Histogram{}
-	labels := map[int]string{}
+	merged := map[string][]*hdrhistogram.Histogram{}
+	var loads []string
 	for _, run := range trial.Valid() {
 		data := in.Histograms[run.Histograms]
 		for _, step := range run.Steps {
-			if one, err := histogram.Step(data, step.Step); err == nil && one != nil {
-				merged[step.Step] = append(merged[step.Step], one)
-				labels[step.Step] = step.Load()
+			one, err := histogram.Step(data, step.Step)
+			if err != nil || one == nil || one.TotalCount() == 0 {
+				continue
 			}
+			if merged[step.Load()] == nil {
+				loads = append(loads, step.Load())
+			}
+			merged[step.Load()] = append(merged[step.Load()], one)
 		}
 	}
 	var found []bars
-	for step := 1; step <= len(merged); step++ {
-		all := histogram.Merge(merged[step])
+	for _, load := range loads {
+		all := histogram.Merge(merged[load])
 		edges, counts := histogram.Bars(all)
-		if edges == nil {
-			continue
-		}
 		p50, p95 := histogram.Millis(all, 50), histogram.Millis(all, 95)
-		caption := fmt.Sprintf("Step %d, %s: %d transactions, median %s ms, p95 %s ms (dashes)", step, labels[step], all.TotalCount(), model.Number(p50), model.Number(p95))
-		drawn := chart.Bars{Title: fmt.Sprintf("Histogram of step %d", step), Edges: edges, Counts: counts, P50: p50, P95: p95}
+		caption := fmt.Sprintf("%s: %d transactions, median %s ms, p95 %s ms (dashes)", load, all.TotalCount(), model.Number(p50), model.Number(p95))
+		drawn := chart.Bars{Title: "Histogram at " + load, Edges: edges, Counts: counts, P50: p50, P95: p95}
 		found = append(found, bars{Caption: caption, SVG: template.HTML(drawn.SVG())})
 	}
 	return found
@@ -120,6 +121,12 @@ func validity(in Input) section {
 	}
 	if changed := in.Experiment.Condition("PodsChanged"); changed != nil && changed.Status == "True" {
 		found.Text = append(found.Text, changed.Message)
+	}
+	if pauses := in.Experiment.Status.Pauses; pauses != nil {
+		found.Text = append(found.Text, fmt.Sprintf("It was suspended for %d seconds in all.", pauses.Seconds))
+		if pauses.Since != nil {
+			found.Text = append(found.Text, "It has been suspended since "+clock(*pauses.Since)+".")
+		}
 	}
 	return found
 }

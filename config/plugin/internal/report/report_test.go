@@ -137,3 +137,17 @@ func TestAStudyIsShownBesideItsPublishedCurve(t *testing.T) {
 		t.Error("the page lacks the published curve")
 	}
 }
+
+func TestASearchShowsHowItFoundTheCapacity(t *testing.T) {
+	in := read(t, recorded)
+	trial := in.Trials[0].Raw
+	trial["status"].(map[string]any)["result"] = map[string]any{"search": map[string]any{"model": "Open", "level": 38.1, "confirmedLevel": 36.5, "steps": 14, "notes": []any{"FlatObjective"}}}
+	var err error
+	if in.Trials[0], err = model.ReadTrial(trial); err != nil {
+		t.Fatal(err)
+	}
+	page := written(t, in)
+	if !strings.Contains(page, `<td class="t">Open, transactions per second</td><td>38.1</td><td>36.5</td><td>14</td><td class="t">FlatObjective</td>`) {
+		t.Error("the page does not say how the capacity was found")
+	}
+}

@@ -25,18 +25,45 @@ func configurations(in Input) section {
 			continue
 		}
 		remark := strings.Join(row.Notes, ", ")
+		if row.Resolution.Known() {
+			remark = strings.TrimPrefix(fmt.Sprintf("%s, next step %s %% higher", remark, model.Number(row.Resolution.Value)), ", ")
+		}
 		if row.Unsaturated() {
 			remark = strings.TrimPrefix(remark+", not saturated", ", ")
 		}
 		t.Rows = append(t.Rows, []cell{words(row.Name), number(fmt.Sprint(row.Replicas)), number(row.Peak.String()), number(row.Change.String()), number(row.Speedup.String()),
-			number(row.Efficiency.String()), number(row.Capacity.String()), number(fmt.Sprint(row.Step)), number(row.P50.String()), number(row.P95.String()),
+			number(row.Efficiency.String()), number(row.Capacity.String()), stepOf(row), number(row.P50.String()), number(row.P95.String()),
 			number(row.P99.String()), number(row.Errors.String()), number(fmt.Sprint(row.Runs)), words(remark)})
 	}
 	found := section{ID: "configurations", Title: "Configurations", Tables: []table{t}}
 	if e.Status.Omitted > 0 {
 		found.Text = append(found.Text, fmt.Sprintf("%d more configurations have no row in the status; their figures are in their trials.", e.Status.Omitted))
 	}
+	if searched := searches(in); len(searched.Rows) > 0 {
+		found.Tables = append(found.Tables, searched)
+	}
 	return found
+}
+
+func stepOf(row *model.Row) cell {
+	if row.Step == 0 {
+		return number("–")
+	}
+	return number(fmt.Sprint(row.Step))
+}
+
+// searches says how capacities were found, where they were searched for.
+func searches(in Input) table {
+	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "steps", "notes"}}
+	for _, trial := range in.Trials {
+		if trial.Searched() {
+			found := trial.Status.Result.Search
+			unit := map[bool]string{true: "users", false: "transactions per second"}[found.Model == "Closed"]
+			t.Rows = append(t.Rows, []cell{words(configurationOf(in, trial)), words(found.Model + ", " + unit), optional(found.Level), optional(found.Confirmed),
+				number(fmt.Sprint(found.Steps)), words(strings.Join(found.Notes, ", "))})
+		}
+	}
+	return t
 }
 
 func blank(count int) []cell {
