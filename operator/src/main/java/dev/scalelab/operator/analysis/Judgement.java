@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record Judgement(Verdict verdict, String message) {
   /** From here on the CPU of the hosts is the limit, and more servers only wait for it. */
-  private static final double HOST_FULL_PERCENT = 95;
+  static final double HOST_FULL_PERCENT = 95;
 
   /**
    * Computes the verdict on the measured configurations. Each must have a step that met the step
@@ -37,21 +37,23 @@ public record Judgement(Verdict verdict, String message) {
         missed.add(
             "%s: no step met %s%s%s"
                 .formatted(
+                    row.name(), objectives, streamed ? " and kept its stream" : "", host(row)));
+      } else if (objectives.minCapacityPerSecond() != null
+          && row.capacityPerSecond().mean() < objectives.minCapacityPerSecond()) {
+        missed.add(
+            "%s: capacity %.1f/s is less than %d/s%s"
+                .formatted(
                     row.name(),
-                    objectives,
-                    streamed ? " and kept its stream" : "",
-                    host(row.hostCpuPercent(), row.step())));
+                    row.capacityPerSecond().mean(),
+                    objectives.minCapacityPerSecond(),
+                    host(row)));
       }
       double percent = efficiencyPercent(row, smallest.get(row.system()));
       if (objectives.minEfficiencyPercent() != null
           && percent < objectives.minEfficiencyPercent()) {
         missed.add(
             "%s: efficiency %.1f %% is less than %d %%%s"
-                .formatted(
-                    row.name(),
-                    percent,
-                    objectives.minEfficiencyPercent(),
-                    host(row.hostCpuPercent(), row.step())));
+                .formatted(row.name(), percent, objectives.minEfficiencyPercent(), host(row)));
       }
     }
     if (!missed.isEmpty()) {
@@ -76,16 +78,24 @@ public record Judgement(Verdict verdict, String message) {
   public static String host(Double cpuPercent, Integer step) {
     return cpuPercent == null || cpuPercent < HOST_FULL_PERCENT
         ? ""
-        : " (the host was saturated: %.1f %% of its CPU was busy%s)"
+        : " (the host was full: %.1f %% of its CPU was busy%s)"
             .formatted(cpuPercent, step == null ? "" : " in step " + step);
+  }
+
+  /** The same, or that a step with another load filled the hosts. */
+  private static String host(ConfigurationResult row) {
+    String reported = host(row.hostCpuPercent(), row.step());
+    return reported.isEmpty() && row.hostFullFromStep() != null
+        ? " (the host was full from step %d on)".formatted(row.hostFullFromStep())
+        : reported;
   }
 
   /** The first configuration whose hosts were full although it met the objectives. */
   private static String fullHost(List<ConfigurationResult> rows) {
     return rows.stream()
-        .filter(row -> !host(row.hostCpuPercent(), row.step()).isEmpty())
+        .filter(row -> !host(row).isEmpty())
         .findFirst()
-        .map(row -> "; " + row.name() + host(row.hostCpuPercent(), row.step()))
+        .map(row -> "; " + row.name() + host(row))
         .orElse("");
   }
 

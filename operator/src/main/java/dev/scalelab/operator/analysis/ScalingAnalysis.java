@@ -83,8 +83,9 @@ public final class ScalingAnalysis {
     Map<String, Measured> before = new HashMap<>();
     List<ConfigurationResult> rows = new ArrayList<>();
     for (Measured trial : measured) {
-      Double bbops = businessOperations ? bbopsPerMinute(trial.result()) : null;
-      rows.add(row(trial, bbops, smallest.get(trial.system()), before.put(trial.system(), trial)));
+      ConfigurationResult row =
+          row(trial, smallest.get(trial.system()), before.put(trial.system(), trial));
+      rows.add(businessOperations ? withBbops(row) : row);
     }
     return List.copyOf(rows);
   }
@@ -111,15 +112,19 @@ public final class ScalingAnalysis {
   }
 
   /**
-   * ECperf's throughput: business operations per minute at which the response time limits are met.
+   * With ECperf's throughput: business operations per minute at which the response time limits are
+   * met, and at the peak, where errors do not count.
    */
-  private static Double bbopsPerMinute(TrialResult result) {
-    Spread capacity = result.capacityPerSecond();
-    return capacity == null ? null : (Double) Rounding.two(60 * capacity.mean());
+  private static ConfigurationResult withBbops(ConfigurationResult row) {
+    Spread capacity = row.capacityPerSecond();
+    return row.with(
+        same ->
+            same.bbopsPerMinute(
+                    capacity == null ? null : (Double) Rounding.two(60 * capacity.mean()))
+                .peakBbopsPerMinute(Rounding.two(60 * row.peakPerSecond().mean())));
   }
 
-  private static ConfigurationResult row(
-      Measured trial, Double bbops, Measured smallest, Measured before) {
+  private static ConfigurationResult row(Measured trial, Measured smallest, Measured before) {
     TrialResult result = trial.result();
     double peak = trial.peak();
     double first = smallest.peak();
@@ -136,7 +141,6 @@ public final class ScalingAnalysis {
         .replicas(trial.replicas())
         .peakPerSecond(result.peakPerSecond())
         .capacityPerSecond(result.capacityPerSecond())
-        .bbopsPerMinute(bbops)
         .changePercent(change)
         .speedup(speedup == null ? null : (Double) Rounding.two(speedup))
         .efficiency(
@@ -155,6 +159,7 @@ public final class ScalingAnalysis {
         .hostCpuPercent(result.hostCpuPercent())
         .runs(result.runs())
         .meanMillis(result.meanMillis())
+        .hostFullFromStep(result.hostFullFromStep())
         .capacityResolutionPercent(result.capacityResolutionPercent())
         .rounds(result.rounds() == null ? null : (Integer) result.rounds().size())
         .trial(configuration.name())

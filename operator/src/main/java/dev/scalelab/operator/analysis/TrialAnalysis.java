@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunResult;
@@ -71,6 +72,7 @@ public final class TrialAnalysis {
         .capacityResolutionPercent(
             capacity.map(level -> resolutionPercent(level, levels)).orElse(null))
         .peakReached(peakReached(levels))
+        .hostFullFromStep(hostFullFromStep(levels))
         .rounds(rounds(runs, peak, capacity.orElse(null), reported))
         .build();
   }
@@ -82,6 +84,16 @@ public final class TrialAnalysis {
     return next.isPresent()
         ? (Double) Rounding.two(100 * (next.getAsDouble() / capacity.load() - 1))
         : null;
+  }
+
+  /** The lowest load that filled the hosts; null if none did. */
+  private static Integer hostFullFromStep(List<Level> levels) {
+    return levels.stream()
+        .filter(level -> level.hostCpuPercent() != null)
+        .filter(level -> level.hostCpuPercent() >= Judgement.HOST_FULL_PERCENT)
+        .min(Comparator.comparingDouble(Level::load))
+        .map(Level::step)
+        .orElse(null);
   }
 
   /** Users wait for the servers at any load; arrivals do not. */
@@ -220,9 +232,25 @@ public final class TrialAnalysis {
           responseTimes,
           same.stream().map(StepResult::responseTimes).toList(),
           same.stream().allMatch(StepResult::keptStream)
+              && metShares(same)
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
               && objectives.met(completed, responseTimes::percentile, errorPercent),
           same.get(0).target());
+    }
+
+    /** Those of all transactions over all runs together, those of single kinds in every run. */
+    private static boolean metShares(List<StepResult> same) {
+      List<ResponseShare> shares =
+          same.stream()
+              .filter(step -> step.shares() != null)
+              .flatMap(step -> step.shares().stream())
+              .toList();
+      return shares.stream()
+          .allMatch(
+              share ->
+                  share.transaction() == null
+                      ? ResponseShare.pooled(shares, share).met()
+                      : share.met());
     }
 
     /** The mean of the runs; null without evidence of the hosts. */

@@ -64,7 +64,12 @@ public record ConfigurationResult(
             "OneRound (no intervals), TooFewTransactions (no interval of a percentile), PeakNotReached (the peak is what was"
                 + " requested, so it is not compared).")
         @Size(max = 8)
-        List<ResultNote> notes)
+        List<ResultNote> notes,
+    @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep,
+    @JsonPropertyDescription(
+            "ECperf's BBops/min at the peak, whether response times and errors met the objectives or not, 60 * peakPerSecond;"
+                + " absent unless the workload is ECperf.")
+        Double peakBbopsPerMinute)
     implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */
   private static final int LONGEST_MESSAGE = 400;

@@ -31,14 +31,19 @@ public record ObjectivesSpec(
             "Minimum efficiency of every configuration, in percent: its speed-up against the ideal one. Default: not judged.")
         @Min(1)
         @Max(200)
-        Integer minEfficiencyPercent)
+        Integer minEfficiencyPercent,
+    @JsonPropertyDescription(
+            "Minimum capacity of every configuration, in transactions per second. Default: not judged.")
+        @Min(1)
+        @Max(1000000)
+        Integer minCapacityPerSecond)
     implements OmitsNulls {
   private static final int DEFAULT_MILLIS = 2000;
 
   /** These objectives, with default response time limits if none are given. */
   public ObjectivesSpec or(List<ResponseTimeObjective> usual) {
     return responseTimes == null
-        ? new ObjectivesSpec(usual, maxErrorPercent, minEfficiencyPercent)
+        ? new ObjectivesSpec(usual, maxErrorPercent, minEfficiencyPercent, minCapacityPerSecond)
         : this;
   }
 
@@ -48,7 +53,8 @@ public record ObjectivesSpec(
   }
 
   /**
-   * Whether a step counts as capacity by all of its transactions together.
+   * Whether a step counts as capacity by the errors and percentiles of all its transactions
+   * together.
    *
    * @param completed transactions that succeeded; without any no objective is met
    * @param percentiles their percentiles in milliseconds, by name as "95"
@@ -58,17 +64,18 @@ public record ObjectivesSpec(
     return completed > 0
         && errorPercent <= errorPercent()
         && responseTimes.stream()
-            .filter(limit -> limit.transaction() == null)
+            .filter(limit -> limit.transaction() == null && limit.percentile() != null)
             .allMatch(limit -> percentiles.apply(limit.percentile()) <= limit.maxMillis());
   }
 
-  /** Whether each transaction that has its own limit met it in a step. */
+  /** Whether each percentile of a transaction that has its own limit met it in a step. */
   public boolean metByEach(List<TransactionResult> transactions) {
     return transactions.stream()
         .allMatch(
             transaction ->
                 responseTimes.stream()
                     .filter(limit -> transaction.name().equals(limit.transaction()))
+                    .filter(limit -> limit.percentile() != null)
                     .allMatch(limit -> met(transaction, limit)));
   }
 
@@ -86,7 +93,7 @@ public record ObjectivesSpec(
    */
   public OptionalInt maxMillis(String percentile) {
     return responseTimes.stream()
-        .filter(limit -> limit.transaction() == null && limit.percentile().equals(percentile))
+        .filter(limit -> limit.transaction() == null && percentile.equals(limit.percentile()))
         .mapToInt(ResponseTimeObjective::maxMillis)
         .min();
   }

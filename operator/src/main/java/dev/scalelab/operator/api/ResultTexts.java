@@ -41,6 +41,10 @@ final class ResultTexts {
       "CPU use of the hosts that ran the testbed in the step in `step`, in percent, mean of the valid runs: from 95 on"
           + " the host is the limit, whatever the servers could do.";
 
+  static final String HOST_FULL =
+      "Step with the lowest load in which the CPU of the hosts was at least 95 % busy, mean of the "
+          + "valid runs: from there on they were the limit. Absent if there is none.";
+
   static final String RUNS = "Valid runs behind these figures.";
 
   private ResultTexts() {}

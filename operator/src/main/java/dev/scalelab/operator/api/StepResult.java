@@ -30,6 +30,16 @@ public record StepResult(
             "Whether the step met every objective. To count as capacity, a stream in addition to the"
                 + " load must also be kept: see stream.kept.")
         Boolean objectivesMet,
+    @JsonPropertyDescription(
+            "Shares of responses within the limits of objectives with minSharePercent; absent without any.")
+        @Size(max = 20)
+        List<ResponseShare> shares,
+    @JsonPropertyDescription(
+            "UnderUsed (responses within 1.5 times those of the lowest load, and all that was requested was done),"
+                + " FullyLoaded (at least 90 % of the highest throughput), Halted (less than that past the peak, mean response"
+                + " time above the longest limit and the think time, or more than 10 % errors); absent between UnderUsed and"
+                + " FullyLoaded, and until the trial has ended.")
+        StepStage stage,
     @JsonPropertyDescription("Figures of each kind of transaction.") @Size(max = 64)
         List<TransactionResult> transactions,
     @JsonPropertyDescription("The most frequent failures.") @Size(max = 10)
@@ -62,6 +72,11 @@ public record StepResult(
   public static StepResultBuilder of(
       int step, StepTarget target, StepWindow window, StepCounts counts) {
     return StepResultBuilder.builder().step(step).target(target).window(window).counts(counts);
+  }
+
+  /** Whether every share of responses within a limit was large enough. */
+  public boolean metShares() {
+    return shares == null || shares.stream().allMatch(ResponseShare::met);
   }
 
   /** Requests answered per second, without those of a stream. */

@@ -39,7 +39,8 @@ public record TrialResult(
     @JsonPropertyDescription(
             "Whether the peak is the highest throughput that the configuration could do: users waited, or it completed less"
                 + " than 95 % of a rate. When false it is the highest that was requested.")
-        Boolean peakReached)
+        Boolean peakReached,
+    @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep)
     implements OmitsNulls, TrialResultBuilder.With {
 
   /** Number of the step whose response times are reported, in each run: one of a search has one. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
@@ -45,6 +46,7 @@ public final class StepMeasurement {
     ResponseTimes times = Percentiles.of(all, sent(step, step.sentHistogram(), all));
     double errorPercent = errorPercent(step.completed(), step.failed());
     List<TransactionResult> transactions = transactions(step, histograms);
+    List<ResponseShare> shares = Shares.of(step, all, histograms, objectives);
     return StepResult.of(
             step.step(),
             new StepTarget(step.targetPerSecond(), step.users()),
@@ -59,7 +61,9 @@ public final class StepMeasurement {
         .responseTimes(times)
         .objectivesMet(
             objectives.met(step.completed(), times::percentile, errorPercent)
-                && objectives.metByEach(transactions))
+                && objectives.metByEach(transactions)
+                && (shares == null || shares.stream().allMatch(ResponseShare::met)))
+        .shares(shares)
         .transactions(transactions)
         .errors(errors(step.errors()))
         .pods(pods(step))

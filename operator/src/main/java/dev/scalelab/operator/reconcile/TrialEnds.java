@@ -1,6 +1,7 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.analysis.Judgement;
+import dev.scalelab.operator.analysis.Stages;
 import dev.scalelab.operator.analysis.TrialAnalysis;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
@@ -10,6 +11,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Schedule;
@@ -81,7 +83,15 @@ final class TrialEnds {
         trial,
         s ->
             withFigures(s, result)
+                .withRuns(Stages.of(s.runs(), uselessMillis(trial)))
                 .ended(Phase.SUCCEEDED, reason, message, clock.instant().toString(), result));
+  }
+
+  /** Users who wait longer than this are not served. */
+  private static double uselessMillis(Configuration trial) {
+    ThinkTimeSpec think = trial.spec().workload().thinkTime();
+    double mean = think == null ? 0 : (think.minMillis() + think.maxMillis()) / 2.0;
+    return Math.max(mean, trial.spec().objectives().longestMillis());
   }
 
   /** With the result of its valid runs, unless it has none or their samples are lost. */

@@ -50,6 +50,7 @@ public class ResultGauges {
           Map.entry("speedup", ConfigurationResult::speedup),
           Map.entry("efficiency", ConfigurationResult::efficiency),
           Map.entry("saturated", ResultGauges::saturated),
+          Map.entry("mean_millis", ConfigurationResult::meanMillis),
           Map.entry("p50_millis", ConfigurationResult::p50Millis),
           Map.entry("p90_millis", ConfigurationResult::p90Millis),
           Map.entry("p95_millis", ConfigurationResult::p95Millis),
@@ -62,6 +63,7 @@ public class ResultGauges {
           Map.entry("mix_per_second", StepResult::mixPerSecond),
           Map.entry("target_per_second", step -> step.target().perSecond()),
           Map.entry("users", ResultGauges::users),
+          Map.entry("mean_millis", step -> step.responseTimes().meanMillis()),
           Map.entry("p95_millis", step -> step.responseTimes().p95Millis()),
           Map.entry("error_percent", StepResult::errorPercent));
 

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.search;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimeObjective;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionResult;
@@ -52,12 +53,24 @@ final class Excess {
   }
 
   private static double ofResponses(StepResult step, ResponseTimeObjective limit) {
+    if (limit.minSharePercent() != null) {
+      return step.shares() == null ? FAR : ofShare(step.shares(), limit);
+    }
     if (limit.transaction() == null) {
       return over(step.responseTimes().percentile(limit.percentile()), limit);
     }
     return step.transactions().stream()
         .filter(one -> one.name().equals(limit.transaction()))
         .mapToDouble(one -> ofTransaction(one, limit))
+        .max()
+        .orElse(-FAR);
+  }
+
+  /** The time within which the share completed is beyond the limit as a percentile would be. */
+  private static double ofShare(List<ResponseShare> shares, ResponseTimeObjective limit) {
+    return shares.stream()
+        .filter(share -> share.isOf(limit))
+        .mapToDouble(share -> over(share.millis(), limit))
         .max()
         .orElse(-FAR);
   }

@@ -117,11 +117,11 @@ public final class Ecperf extends OrderEntry {
   @Override
   public List<ResponseTimeObjective> usualResponseTimes() {
     return List.of(
-        new ResponseTimeObjective(null, "95", P95_MILLIS),
-        new ResponseTimeObjective("newOrder", "90", 2000),
-        new ResponseTimeObjective("changeOrder", "90", 2000),
-        new ResponseTimeObjective("orderStatus", "90", 2000),
-        new ResponseTimeObjective("customerStatus", "90", 2000),
-        new ResponseTimeObjective(WORK_ORDER, "90", 5000));
+        ResponseTimeObjective.ofPercentile(null, "95", P95_MILLIS),
+        ResponseTimeObjective.ofPercentile("newOrder", "90", 2000),
+        ResponseTimeObjective.ofPercentile("changeOrder", "90", 2000),
+        ResponseTimeObjective.ofPercentile("orderStatus", "90", 2000),
+        ResponseTimeObjective.ofPercentile("customerStatus", "90", 2000),
+        ResponseTimeObjective.ofPercentile(WORK_ORDER, "90", 5000));
   }
 }

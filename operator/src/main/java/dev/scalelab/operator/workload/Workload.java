@@ -128,7 +128,7 @@ public abstract class Workload {
 
   /** Default limits of response times. */
   public List<ResponseTimeObjective> usualResponseTimes() {
-    return List.of(new ResponseTimeObjective(null, "95", P95_MILLIS));
+    return List.of(ResponseTimeObjective.ofPercentile(null, "95", P95_MILLIS));
   }
 
   /** Maximum time of a transaction in fixed pauses, which no setting removes, in milliseconds. */

@@ -138,14 +138,39 @@ class ScalingAnalysisTest {
 
     assertThat(verdict(missed).message())
         .isEqualTo(
-            "base-1: no step met p95 <= 2000 ms and errors <= 1 % (the host was saturated: 99.3 % of its CPU was busy in step 3)");
+            "base-1: no step met p95 <= 2000 ms and errors <= 1 % (the host was full: 99.3 % of its CPU was busy in step 3)");
     assertThat(verdict(idle).message())
         .isEqualTo("base-1: no step met p95 <= 2000 ms and errors <= 1 %");
     assertThat(verdict(met))
         .isEqualTo(
             new Judgement(
                 Verdict.PASSED,
-                "every configuration has a step that met every objective; base-1 (the host was saturated: 97.0 % of its CPU was busy in step 2)"));
+                "every configuration has a step that met every objective; base-1 (the host was full: 97.0 % of its CPU was busy in step 2)"));
+  }
+
+  @Test
+  void aFullHostOfAnotherStepIsNamedToo() {
+    TrialResult quiet =
+        TrialResultBuilder.builder()
+            .peakPerSecond(spread(60))
+            .step(1)
+            .hostCpuPercent(60.0)
+            .hostFullFromStep(2)
+            .build();
+
+    assertThat(verdict(quiet).message())
+        .isEqualTo(
+            "base-1: no step met p95 <= 2000 ms and errors <= 1 % (the host was full from step 2 on)");
+  }
+
+  @Test
+  void aCapacityBelowTheMinimumFails() {
+    ObjectivesSpec objectives =
+        new ObjectivesSpec(
+            NO_EFFICIENCY.responseTimes(), NO_EFFICIENCY.maxErrorPercent(), null, 61);
+
+    assertThat(Judgement.of(rows(at(1, 60.5), at(2, 61)), 2, objectives, false))
+        .isEqualTo(new Judgement(Verdict.FAILED, "base-1: capacity 60.5/s is less than 61/s"));
   }
 
   @Test
@@ -170,7 +195,7 @@ class ScalingAnalysisTest {
                     false)
                 .message())
         .isEqualTo(
-            "base-2: efficiency 60.0 % is less than 80 % (the host was saturated: 98.0 % of its CPU was busy in step 4)");
+            "base-2: efficiency 60.0 % is less than 80 % (the host was full: 98.0 % of its CPU was busy in step 4)");
   }
 
   private static Judgement verdict(TrialResult result) {
@@ -199,6 +224,10 @@ class ScalingAnalysisTest {
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsOnlyNulls();
+    assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
+        .as("at the peak, errors or not")
+        .extracting(ConfigurationResult::peakBbopsPerMinute)
+        .containsExactly(3600.0);
     assertThat(rows(at(1, 21.37)))
         .extracting(ConfigurationResult::bbopsPerMinute)
         .containsOnlyNulls();

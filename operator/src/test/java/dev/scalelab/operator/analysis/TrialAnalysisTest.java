@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunPhase;
@@ -153,6 +154,38 @@ class TrialAnalysisTest {
     TrialResult result = TrialAnalysis.of(List.of(met, missed), quick, objectives);
     assertThat(result.step()).isEqualTo(1);
     assertThat(result.saturated()).isTrue();
+  }
+
+  @Test
+  void aShareOfAllTransactionsIsOfAllRunsTogetherAndOfOneKindInEveryRun() {
+    RunResult good = run(shared(null, 95));
+    RunResult bad = run(shared(null, 87));
+    assertThat(result(good, bad).capacityPerSecond()).as("91 of 100, and 90 needed").isNotNull();
+    assertThat(result(bad, bad).capacityPerSecond()).isNull();
+
+    assertThat(result(run(shared("newOrder", 95)), run(shared("newOrder", 87))).capacityPerSecond())
+        .isNull();
+  }
+
+  private static TrialResult result(RunResult one, RunResult two) {
+    return TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK), OBJECTIVES);
+  }
+
+  private static StepResult shared(String transaction, long within) {
+    return measured(1, StepTarget.ofRate(20), 200, 0)
+        .shares(List.of(new ResponseShare(transaction, 100, 90, within, 100L, null, null)))
+        .build();
+  }
+
+  @Test
+  void theLowestStepThatFilledTheHostsIsNamed() {
+    RunResult run = run(onHost(1, 200, 50.0), onHost(2, 150, 97.0), onHost(3, 100, 99.0));
+
+    TrialResult result =
+        TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, SLOW, 3, SLOW), OBJECTIVES);
+
+    assertThat(result.step()).isEqualTo(1);
+    assertThat(result.hostFullFromStep()).isEqualTo(2);
   }
 
   /** A step with only new orders, at a rate of 20 per second times its number. */

@@ -7,12 +7,15 @@ import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.PodShare;
+import dev.scalelab.operator.api.ResponseShare;
+import dev.scalelab.operator.api.ResponseTimeObjective;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.support.Objectives;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +67,35 @@ class StepMeasurementTest {
     assertThat(result.generator())
         .isEqualTo(new GeneratorResult(0.4, 2.13, 0.16, 1.0, 1, 0L, null, null, null, null));
     assertThat(result.evidence()).isNull();
+  }
+
+  @Test
+  void aShareOfTheResponsesWithinALimit() {
+    Histogram orders = new Histogram(3);
+    orders.recordValueWithCount(100_000, 90);
+    orders.recordValueWithCount(900_000, 10);
+    LoadRecord.Step step = Steps.step(1, Map.of("newOrder", orders));
+
+    StepResult most = StepMeasurement.of(step, share(null, 90, 500));
+    StepResult more = StepMeasurement.of(step, share("newOrder", 91, 500));
+
+    assertThat(most.shares())
+        .containsExactly(new ResponseShare(null, 500, 90, 90L, 100L, 90.0, 100.03));
+    assertThat(most.objectivesMet()).isTrue();
+    assertThat(more.shares().get(0).millis()).as("of the slow ones").isBetween(900.0, 901.0);
+    assertThat(more.objectivesMet()).isFalse();
+    assertThat(StepMeasurement.of(step, share("orderStatus", 91, 500)).objectivesMet())
+        .as("it was not attempted")
+        .isTrue();
+    assertThat(StepMeasurement.of(step, OBJECTIVES).shares()).isNull();
+  }
+
+  private static ObjectivesSpec share(String transaction, int minSharePercent, int maxMillis) {
+    return new ObjectivesSpec(
+        List.of(new ResponseTimeObjective(transaction, null, maxMillis, minSharePercent)),
+        new Quantity("1"),
+        null,
+        null);
   }
 
   @Test

@@ -123,7 +123,7 @@ class ResultGaugesTest {
             Measured.run(3, RunPhase.INVALID, 1)));
 
     assertThat(values())
-        .hasSize(10)
+        .hasSize(12)
         .containsEntry(step("mix.per.second", 2, 1), 10.0)
         .containsEntry(step("throughput.per.second", 2, 1), 10.0)
         .containsEntry(step("target.per.second", 2, 2), 20.0)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimeObjective;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StepResult;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.Test;
 class ExcessTest {
   private static final ObjectivesSpec OBJECTIVES =
       new ObjectivesSpec(
-          List.of(new ResponseTimeObjective(null, "95", 100)), new Quantity("1"), null);
+          List.of(ResponseTimeObjective.ofPercentile(null, "95", 100)),
+          new Quantity("1"),
+          null,
+          null);
 
   @Test
   void isTheLogarithmOfTheWorstObjective() {
@@ -25,6 +29,20 @@ class ExcessTest {
     assertThat(excess(step(200, 0, false))).isCloseTo(Math.log(2), within(1e-9));
     assertThat(excess(step(50, 3, false))).as("errors").isCloseTo(Math.log(3), within(1e-9));
     assertThat(excess(step(50, 0.5, true))).as("errors").isCloseTo(Math.log(0.5), within(1e-9));
+  }
+
+  @Test
+  void aShareIsMissedByTheTimeInWhichItCompleted() {
+    ObjectivesSpec share =
+        new ObjectivesSpec(
+            List.of(new ResponseTimeObjective(null, null, 100, 90)), new Quantity("1"), null, null);
+    StepResult step =
+        step(50, 0, false)
+            .with(
+                all ->
+                    all.shares(List.of(new ResponseShare(null, 100, 90, 80L, 100L, 80.0, 200.0))));
+
+    assertThat(Excess.of(step, share)).isCloseTo(Math.log(2), within(1e-9));
   }
 
   @Test

@@ -21,16 +21,17 @@ public final class Objectives {
   public static ObjectivesSpec of(
       int p95Millis, int errorPercent, Map<String, Integer> transactionP90Millis) {
     List<ResponseTimeObjective> limits = new ArrayList<>();
-    limits.add(new ResponseTimeObjective(null, "95", p95Millis));
+    limits.add(ResponseTimeObjective.ofPercentile(null, "95", p95Millis));
     new TreeMap<>(transactionP90Millis)
-        .forEach((name, millis) -> limits.add(new ResponseTimeObjective(name, "90", millis)));
-    return new ObjectivesSpec(limits, new Quantity("" + errorPercent), null);
+        .forEach(
+            (name, millis) -> limits.add(ResponseTimeObjective.ofPercentile(name, "90", millis)));
+    return new ObjectivesSpec(limits, new Quantity("" + errorPercent), null, null);
   }
 
   /** With an additional minimum efficiency. */
   public static ObjectivesSpec efficient(int p95Millis, int minEfficiencyPercent) {
     ObjectivesSpec objectives = of(p95Millis);
     return new ObjectivesSpec(
-        objectives.responseTimes(), objectives.maxErrorPercent(), minEfficiencyPercent);
+        objectives.responseTimes(), objectives.maxErrorPercent(), minEfficiencyPercent, null);
   }
 }
