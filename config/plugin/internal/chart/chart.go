@@ -48,6 +48,7 @@ const (
 	headroom                    = 1.05
 	markers                     = 4
 	markerSize                  = 4.0
+	dodge                       = 3.0
 	shortestGap, longestCurveBy = 1e-9, 60
 )
 
@@ -162,6 +163,7 @@ func draw(b *strings.Builder, s scale, line Line) {
 	for _, point := range line.Points {
 		x, y := s.x(point.X), s.y(point.Y)
 		if point.Low != nil && point.High != nil {
+			x := x + dodge*float64(line.Colour%Colours) // bars of several lines do not hide each other
 			fmt.Fprintf(b, `<path class="bar s%d" d="M%.1f %.1fV%.1fM%.1f %.1fh%gM%.1f %.1fh%g"/>`, line.Colour%Colours, x, s.y(*point.Low), s.y(*point.High),
 				x-barHalf, s.y(*point.Low), 2*barHalf, x-barHalf, s.y(*point.High), 2*barHalf)
 		}
