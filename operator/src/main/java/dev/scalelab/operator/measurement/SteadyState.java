@@ -2,6 +2,8 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.SteadyClass;
 import dev.scalelab.operator.api.SteadyVerdict;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -51,15 +53,16 @@ record SteadyState(
     Line line = Line.of(batches);
     double drift = line.slope() * n / mean;
     double error = line.slopeError() * n / mean;
+    Quantiles t = Quantiles.of(n);
     Shift shift = Shift.of(batches);
     boolean shifted =
         Math.abs(shift.t()) > critical(n) && Math.abs(shift.difference()) / mean > TOLERATED;
-    boolean drifted = Math.abs(drift) - quantile(0.995, n) * error > TOLERATED;
+    boolean drifted = Math.abs(drift) - t.of995() * error > TOLERATED;
     double significant = shifted ? shift.difference() / mean : 0;
     SteadyVerdict verdict =
         drifted || shifted
             ? SteadyVerdict.NOT_STEADY
-            : Math.abs(drift) + quantile(0.95, n) * error < CERTAINLY_BELOW
+            : Math.abs(drift) + t.of95() * error < CERTAINLY_BELOW
                 ? SteadyVerdict.STEADY
                 : SteadyVerdict.UNCLEAR;
     // A drift also has two parts with different means: what fits the series better names it.
@@ -70,12 +73,24 @@ record SteadyState(
             : step
                 ? SteadyClass.LEVEL_SHIFT
                 : drift > 0 == higherIsFaster ? SteadyClass.WARMING_UP : SteadyClass.SLOWING_DOWN;
-    return new SteadyState(verdict, kind, drift, quantile(0.975, n) * error, significant);
+    return new SteadyState(verdict, kind, drift, t.of975() * error, significant);
   }
 
-  /** Quantile of Student's t distribution for a regression line through n values. */
-  private static double quantile(double probability, int n) {
-    return new TDistribution(n - 2).inverseCumulativeProbability(probability);
+  /** Quantiles of Student's t distribution for a regression line through n values. */
+  private record Quantiles(double of95, double of975, double of995) {
+    private static final Map<Integer, Quantiles> KNOWN = new ConcurrentHashMap<>();
+
+    static Quantiles of(int n) {
+      return KNOWN.computeIfAbsent(n, Quantiles::calculated);
+    }
+
+    private static Quantiles calculated(int n) {
+      TDistribution t = new TDistribution(n - 2);
+      return new Quantiles(
+          t.inverseCumulativeProbability(0.95),
+          t.inverseCumulativeProbability(0.975),
+          t.inverseCumulativeProbability(0.995));
+    }
   }
 
   /**
