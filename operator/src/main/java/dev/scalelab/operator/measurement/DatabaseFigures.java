@@ -31,7 +31,6 @@ final class DatabaseFigures {
 
   DatabaseFigures(
       WindowQueries window,
-      Queries queries,
       CpuFigures cpu,
       PoolFigures pools,
       SignalFigures signals,
@@ -40,16 +39,17 @@ final class DatabaseFigures {
     this.signals = signals;
     this.window = window;
     this.subject = subject;
-    this.connections = window.highestSums(queries.databaseConnections(), "pod");
-    this.waiting = window.highestSums(queries.databaseWaiting(), "pod");
-    this.commits = window.increases(queries.databaseCommits());
-    this.deadlocks = window.increases(queries.databaseDeadlocks());
-    this.blocksRead = window.increases(queries.databaseBlocksRead());
+    DatabaseQueries databases = new DatabaseQueries(subject);
+    this.connections = window.highestSums(databases.databaseConnections(), "pod");
+    this.waiting = window.highestSums(databases.databaseWaiting(), "pod");
+    this.commits = window.increases(databases.databaseCommits());
+    this.deadlocks = window.increases(databases.databaseDeadlocks());
+    this.blocksRead = window.increases(databases.databaseBlocksRead());
     this.cpu = cpu.seconds(Tier.DATABASE);
     this.limits = cpu.minLimits(Tier.DATABASE);
     this.replication =
         subject.databaseInstances() > subject.databases().size()
-            ? Replication.of(window, queries)
+            ? Replication.of(window, databases)
             : Replication.NONE;
   }
 
@@ -58,12 +58,12 @@ final class DatabaseFigures {
       List<Figure> everReplica, List<Figure> alwaysReplica, List<Figure> lag, List<Figure> bytes) {
     static final Replication NONE = new Replication(List.of(), List.of(), List.of(), List.of());
 
-    static Replication of(WindowQueries window, Queries queries) {
+    static Replication of(WindowQueries window, DatabaseQueries databases) {
       return new Replication(
-          window.highest(queries.databaseIsReplica()),
-          window.lowest(queries.databaseIsReplica()),
-          window.highest(queries.databaseLag()),
-          window.highest(queries.databaseLagBytes()));
+          window.highest(databases.databaseIsReplica()),
+          window.lowest(databases.databaseIsReplica()),
+          window.highest(databases.databaseLag()),
+          window.highest(databases.databaseLagBytes()));
     }
 
     /** Pods that were a primary at any time of the window. */

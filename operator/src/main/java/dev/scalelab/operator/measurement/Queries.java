@@ -180,57 +180,6 @@ final class Queries {
     return "messaging_activemq_message_count" + labelled(queueMatchers());
   }
 
-  /** Connections of each database by state; gauge of CloudNativePG's exporter. */
-  String databaseConnections() {
-    return "cnpg_backends_total" + database();
-  }
-
-  /**
-   * Transactions committed in each database; counter of CloudNativePG's exporter. Those of
-   * PostgreSQL's own maintenance and of the exporter are in the database postgres.
-   */
-  String databaseCommits() {
-    return "cnpg_pg_stat_database_xact_commit" + ofTheWorkload();
-  }
-
-  /** Connections that wait for a lock; gauge of CloudNativePG's exporter. */
-  String databaseWaiting() {
-    return "cnpg_backends_waiting_total" + database();
-  }
-
-  /** Deadlocks that PostgreSQL resolved; counter of CloudNativePG's exporter. */
-  String databaseDeadlocks() {
-    return "cnpg_pg_stat_database_deadlocks" + ofTheWorkload();
-  }
-
-  /** Blocks that were not in PostgreSQL's buffers; counter of CloudNativePG's exporter. */
-  String databaseBlocksRead() {
-    return "cnpg_pg_stat_database_blks_read" + ofTheWorkload();
-  }
-
-  /**
-   * Whether each instance of a database is a replica, 0 or 1; gauge of CloudNativePG's exporter.
-   */
-  String databaseIsReplica() {
-    return "cnpg_pg_replication_in_recovery" + database();
-  }
-
-  /**
-   * Age of the last transaction that a replica has replayed, in seconds, and 0 when it has replayed
-   * all that it received; gauge of CloudNativePG's exporter.
-   */
-  String databaseLag() {
-    return "cnpg_pg_replication_lag" + database();
-  }
-
-  /**
-   * Write-ahead log that a replica has not replayed, in bytes; gauge of CloudNativePG's exporter at
-   * the primary, labelled with the replica's pod as application_name.
-   */
-  String databaseLagBytes() {
-    return "cnpg_pg_stat_replication_replay_diff_bytes" + database();
-  }
-
   /** Requests passed on by the balancer; counter of HAProxy's backends. */
   String balancerRequests() {
     return "haproxy_backend_http_requests_total" + balancer();
@@ -278,7 +227,7 @@ final class Queries {
     return switch (scope) {
       case SERVERS, SERVLETS, POOLS -> servers();
       case BALANCER -> balancer();
-      case DATABASE -> database();
+      case DATABASE -> new DatabaseQueries(subject).all();
     };
   }
 
@@ -300,18 +249,6 @@ final class Queries {
 
   private String balancerMatchers() {
     return "trial=\"" + subject.trial() + "\",tier=\"balancer\"";
-  }
-
-  private String database() {
-    return labelled(databaseMatchers());
-  }
-
-  private String ofTheWorkload() {
-    return labelled(databaseMatchers() + ",datname!~\"postgres|template[01]?\"");
-  }
-
-  private String databaseMatchers() {
-    return "tier=\"database\",pod=~\"" + subject.databasePods() + "\"";
   }
 
   private String labelled(String matchers) {

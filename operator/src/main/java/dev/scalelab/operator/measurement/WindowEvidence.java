@@ -187,7 +187,7 @@ final class WindowEvidence {
         servers(pools.all()),
         new BalancerFigures(window, queries).all(),
         subject.contract().database()
-            ? new DatabaseFigures(window, queries, cpu, pools, signals, subject).all()
+            ? new DatabaseFigures(window, cpu, pools, signals, subject).all()
             : null,
         restarts().isPresent() ? (Integer) restarts().getAsInt() : null,
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null,

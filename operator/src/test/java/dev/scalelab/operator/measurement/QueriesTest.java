@@ -8,6 +8,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.GivenPods;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,22 +20,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
-  private static final Queries QUERIES =
-      new Queries(
-          new Subject(
-              "default",
-              "small",
-              "small-base-2",
-              new TreeMap<>(
-                  Map.of(
-                      "orders",
-                      new Subject.Cluster("small-base-db-orders", 1),
-                      "plant",
-                      new Subject.Cluster("small-base-db-plant", 1))),
-              Map.of(),
-              GivenPods.of("small", twoDatabases(), 2),
-              2,
-              new Contract(true, true, true, false)));
+  private static final Subject SUBJECT =
+      new Subject(
+          "default",
+          "small",
+          "small-base-2",
+          new TreeMap<>(
+              Map.of(
+                  "orders",
+                  new Subject.Cluster("small-base-db-orders", 1),
+                  "plant",
+                  new Subject.Cluster("small-base-db-plant", 1))),
+          Map.of(),
+          GivenPods.of("small", twoDatabases(), 2),
+          2,
+          new Contract(true, true, true, false));
+
+  private static final Queries QUERIES = new Queries(SUBJECT);
 
   private static ScalabilityExperiment twoDatabases() {
     return Experiments.with(
@@ -48,11 +50,15 @@ class QueriesTest {
   }
 
   static Stream<String> selectors() {
-    return Stream.of(Queries.class.getDeclaredMethods())
+    return Stream.of(QUERIES, new DatabaseQueries(SUBJECT)).flatMap(QueriesTest::selectors);
+  }
+
+  private static Stream<String> selectors(Object queries) {
+    return Stream.of(queries.getClass().getDeclaredMethods())
         .filter(method -> method.getReturnType() == String.class)
         .filter(method -> !Modifier.isPrivate(method.getModifiers()))
-        .filter(method -> !method.getName().equals("matchers"))
-        .map(QueriesTest::selector);
+        .filter(method -> !List.of("matchers", "all").contains(method.getName()))
+        .map(method -> selector(queries, method));
   }
 
   @ParameterizedTest
@@ -93,11 +99,11 @@ class QueriesTest {
         .isEqualTo(Optional.ofNullable(tier));
   }
 
-  private static String selector(Method method) {
+  private static String selector(Object queries, Method method) {
     try {
       return switch (method.getParameterCount()) {
-        case 0 -> (String) method.invoke(QUERIES);
-        default -> (String) method.invoke(QUERIES, "node-1");
+        case 0 -> (String) method.invoke(queries);
+        default -> (String) method.invoke(queries, "node-1");
       };
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(e);
