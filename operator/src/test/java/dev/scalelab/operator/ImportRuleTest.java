@@ -29,6 +29,7 @@ class ImportRuleTest {
           "measurement",
           "analysis",
           "search",
+          "diagnosis",
           "report",
           "health",
           "reconcile");
@@ -62,11 +63,15 @@ class ImportRuleTest {
   }
 
   @Test
-  void workloadPlanAndAnalysisKnowNothingOfKubernetes() {
+  void pureStagesKnowNothingOfKubernetes() {
     noClasses()
         .that()
         .resideInAnyPackage(
-            ROOT + "workload..", ROOT + "plan..", ROOT + "analysis..", ROOT + "search..")
+            ROOT + "workload..",
+            ROOT + "plan..",
+            ROOT + "analysis..",
+            ROOT + "search..",
+            ROOT + "diagnosis..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk..", "io.quarkus..")

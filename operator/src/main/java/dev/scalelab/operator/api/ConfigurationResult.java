@@ -69,7 +69,9 @@ public record ConfigurationResult(
     @JsonPropertyDescription(
             "ECperf's BBops/min at the peak, whether response times and errors met the objectives or not, 60 * peakPerSecond;"
                 + " absent unless the workload is ECperf.")
-        Double peakBbopsPerMinute)
+        Double peakBbopsPerMinute,
+    @JsonPropertyDescription("Which resource limits it; its trial has the whole diagnosis.")
+        Bottleneck bottleneck)
     implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */
   private static final int LONGEST_MESSAGE = 400;

@@ -38,6 +38,11 @@ import java.util.Optional;
     jsonPath = ".status.progress.throughputPerSecond",
     type = Type.NUMBER)
 @AdditionalPrinterColumn(name = "P95", jsonPath = ".status.progress.p95", type = Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Bottleneck",
+    jsonPath = ".status.result.bottleneck.resource",
+    type = Type.STRING,
+    priority = 1)
 @AdditionalPrinterColumn(name = "Reason", jsonPath = ".status.reason", type = Type.STRING)
 @AdditionalPrinterColumn(
     name = "Message",

@@ -40,7 +40,8 @@ public record TrialResult(
             "Whether the peak is the highest throughput that the configuration could do: users waited, or it completed less"
                 + " than 95 % of a rate. When false it is the highest that was requested.")
         Boolean peakReached,
-    @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep)
+    @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep,
+    @JsonPropertyDescription("Which resource limits the configuration.") Bottleneck bottleneck)
     implements OmitsNulls, TrialResultBuilder.With {
 
   /** Number of the step whose response times are reported, in each run: one of a search has one. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.Stages;
 import dev.scalelab.operator.analysis.TrialAnalysis;
+import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
@@ -13,6 +14,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchRound;
 import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.diagnosis.TrialDiagnosis;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.report.EventRecorder;
@@ -62,7 +64,10 @@ final class TrialEnds {
 
   void finish(
       ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
-    TrialResult result = figures(experiment, trial);
+    TrialResult figures = figures(experiment, trial);
+    Bottleneck bottleneck =
+        TrialDiagnosis.of(trial, valid(trials.status(experiment, trial)), figures.saturated());
+    TrialResult result = figures.withBottleneck(bottleneck);
     boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null
@@ -72,12 +77,13 @@ final class TrialEnds {
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, %s%s"
+        "%s: peak %.1f/s, %s%s%s"
             .formatted(
                 trial.name(),
                 result.peakPerSecond().mean(),
                 capacity,
-                Judgement.host(result.hostCpuPercent(), result.step())));
+                Judgement.host(result.hostCpuPercent(), result.step()),
+                TrialDiagnosis.sentence(bottleneck)));
     trials.update(
         experiment,
         trial,
@@ -97,8 +103,7 @@ final class TrialEnds {
   /** With the result of its valid runs, unless it has none or their samples are lost. */
   void conclude(ScalabilityExperiment experiment, NextStep.ConcludeTrial step) {
     ScalabilityTrialStatus status = trials.status(experiment, step.trial());
-    List<RunResult> valid =
-        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    List<RunResult> valid = valid(status);
     if (Schedule.rounds(step.trial(), status) > 0 && collector.lost(experiment, valid).isEmpty()) {
       finish(experiment, step.trial(), step.reason(), step.message());
       return;
@@ -143,11 +148,14 @@ final class TrialEnds {
       ResponseTimes times = collector.percentiles(experiment, reported).get(1);
       return collector.leavingOutEach(experiment, reported, search.result(times));
     }
-    List<RunResult> valid =
-        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    List<RunResult> valid = valid(status);
     Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
     return collector.leavingOutEach(
         experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
+  }
+
+  private static List<RunResult> valid(ScalabilityTrialStatus status) {
+    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
   }
 
   /** What kubectl get shows of a trial with a result is its figures. */

@@ -175,6 +175,7 @@ class ActionsOnApiServerTest {
     assertThat(status.progress())
         .as("kubectl get shows its peak instead of its latest step")
         .isEqualTo(new TrialProgress("2/2", "1/1", status.result().peakPerSecond().mean(), "10ms"));
+    assertThat(status.result().bottleneck().message()).contains("base-2");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
@@ -86,6 +87,10 @@ class ExperimentOnApiServerTest {
             ConfigurationResult::saturated,
             ConfigurationResult::sentP95Millis)
         .containsExactly(tuple(1, 50.0, 1.0, true, 38.91), tuple(2, 100.0, 2.0, true, 38.91));
+    assertThat(ended.getStatus().configurations())
+        .as("the played servers report none of the figures that a diagnosis needs")
+        .extracting(row -> row.bottleneck().verdict())
+        .containsOnly(BottleneckVerdict.NOT_DETERMINED);
     for (int servers = 1; servers <= 2; servers++) {
       assertThat(runs(name + "-base-" + servers))
           .extracting(RunResult::number, RunResult::phase)

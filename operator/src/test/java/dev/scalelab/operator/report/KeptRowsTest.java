@@ -4,8 +4,12 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckBuilder;
+import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.ComparisonVerdict;
+import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ConfigurationResultBuilder;
 import dev.scalelab.operator.api.Estimate;
@@ -169,7 +173,20 @@ class KeptRowsTest {
                 interval, interval, interval, interval, interval, interval, interval, interval,
                 interval))
         .notes(List.of(ResultNote.values()))
+        .bottleneck(bottleneck(figure))
         .build();
+  }
+
+  private static Bottleneck bottleneck(double figure) {
+    return BottleneckBuilder.builder()
+        .verdict(BottleneckVerdict.NOT_DETERMINED)
+        .resource("Application/WebThreads")
+        .database(DATABASE)
+        .confidence(Confidence.MEDIUM)
+        .boundPerSecond(figure)
+        .message("m".repeat(400))
+        .build()
+        .brief();
   }
 
   private static List<Integer> systems(KeptRows kept) {

@@ -1,0 +1,65 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+
+/** Which resource limits a configuration. */
+@RecordBuilder
+public record Bottleneck(
+    @JsonPropertyDescription(
+            "Limited: one resource limits it. NotDetermined: the figures fit several resources, or none. NotSaturated: no"
+                + " load reached its limit.")
+        BottleneckVerdict verdict,
+    @JsonPropertyDescription("The resource, as Database/Cpu; absent unless one limits it.")
+        String resource,
+    @JsonPropertyDescription("Its database, where there are several.") String database,
+    @JsonPropertyDescription("High: every check agrees. Medium: exactly one does not.")
+        Confidence confidence,
+    @JsonPropertyDescription("Used part of the resource under the highest load; 1 is all.")
+        Double utilization,
+    @JsonPropertyDescription("Throughput that it would allow alone, in transactions per second.")
+        Double boundPerSecond,
+    @JsonPropertyDescription(
+            "Part of the growth of the response time that it explains, in percent.")
+        Double sharePercent,
+    @JsonPropertyDescription("The diagnosis as a sentence, with figures.")
+        @Size(max = Bottleneck.LONGEST)
+        String message,
+    @JsonPropertyDescription("What to change, and what it should bring.")
+        @Size(max = Bottleneck.LONGEST)
+        String recommendation,
+    @JsonPropertyDescription(
+            "With Limited, the next limits by ascending throughput; with NotDetermined, the resources that may be the limit.")
+        @Size(max = Bottleneck.MAX_CANDIDATES)
+        List<BottleneckCandidate> candidates,
+    @JsonPropertyDescription(
+            "Where the mean response time of a transaction goes under the highest load, from the outside in; the parts add up"
+                + " to it.")
+        @Size(max = 7)
+        List<TimePart> times)
+    implements OmitsNulls {
+  /** Maximum length of a sentence. */
+  public static final int LONGEST = 400;
+
+  /** Maximum number of candidates. */
+  public static final int MAX_CANDIDATES = 3;
+
+  public Bottleneck {
+    message = Message.shorten(message, LONGEST);
+    recommendation = Message.shorten(recommendation, LONGEST);
+    candidates = candidates == null || candidates.isEmpty() ? null : List.copyOf(candidates);
+  }
+
+  /** The verdict alone, for a table of hundreds of rows; the trial has the rest. */
+  public Bottleneck brief() {
+    return BottleneckBuilder.builder()
+        .verdict(verdict)
+        .resource(resource)
+        .database(database)
+        .confidence(confidence)
+        .boundPerSecond(boundPerSecond)
+        .build();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** A part of the mean response time of a transaction. */
+public record TimePart(
+    @JsonPropertyDescription(
+            "balancerQueue, webQueue, application, jdbcWait, database (connections held, waits for locks excepted), locks,"
+                + " or unexplained: the rest, such as the network and the balancer itself.")
+        String part,
+    @JsonPropertyDescription("Its length, in milliseconds per transaction.") Double millis) {}

@@ -1,0 +1,84 @@
+package dev.scalelab.operator.diagnosis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Why a verdict may be wrong. With one doubt it is less sure, with more it is none. */
+final class Checks {
+  private static final double MOST = 0.5;
+  private static final double AT_BOUND = 0.85;
+  private static final double UNEXPLAINED = 0.2;
+  private static final double AGREED = 2.0 / 3;
+
+  private Checks() {}
+
+  /**
+   * The doubts of the only candidate.
+   *
+   * @param agreement part of the rounds that come to the same verdict alone
+   */
+  static List<String> doubts(Contrast contrast, Limit limit, double agreement) {
+    List<String> doubts = new ArrayList<>();
+    if (limit.share() == null || limit.share() < MOST) {
+      doubts.add("less than half of the growth of the response time is known to be there");
+    }
+    if (limit.boundPerSecond() == null
+        || contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond()) {
+      doubts.add("throughput is not near its bound");
+    }
+    if (otherCpuBusy(contrast, limit)) {
+      doubts.add("another CPU is busy too");
+    }
+    if (!contrast.startsIdle()) {
+      doubts.add("there is no step with little load");
+    }
+    if (!complete(contrast.low()) || !complete(contrast.high())) {
+      doubts.add("figures are missing");
+    }
+    if (unexplained(contrast.high(), limit)) {
+      doubts.add("the parts of the response time do not add up");
+    }
+    if (contrast.low().drifts() || contrast.high().drifts()) {
+      doubts.add("a step was not steady");
+    }
+    if (agreement < AGREED) {
+      doubts.add("the rounds do not agree");
+    }
+    return doubts;
+  }
+
+  private static boolean otherCpuBusy(Contrast contrast, Limit limit) {
+    Place own =
+        limit.place().resource() == Resource.APPLICATION_HEAP
+            ? Place.of(Resource.APPLICATION_CPU)
+            : limit.place();
+    return contrast.high().cpus().entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(own))
+        .map(Map.Entry::getValue)
+        .anyMatch(cpu -> cpu.utilization() >= Contrast.BUSY);
+  }
+
+  /** The balancer's own time is a part of what is not explained. */
+  private static boolean unexplained(StepFigures step, Limit limit) {
+    TimeBreakdown breakdown = TimeBreakdown.of(step);
+    return breakdown != null
+        && !limit.place().resource().tier().equals("Balancer")
+        && Math.abs(breakdown.unexplained()) > UNEXPLAINED * step.meanMillis();
+  }
+
+  /** Without these nobody can say that something else is not the limit. */
+  private static boolean complete(StepFigures step) {
+    boolean hasDatabase =
+        step.cpus().keySet().stream().anyMatch(place -> place.resource() == Resource.DATABASE_CPU);
+    boolean hasPool =
+        step.slots().keySet().stream()
+            .anyMatch(place -> place.resource() == Resource.APPLICATION_JDBC_POOL);
+    return step.meanMillis() != null
+        && step.servletMillis() != null
+        && step.cpus().containsKey(Place.of(Resource.APPLICATION_CPU))
+        && step.cpus().containsKey(Place.of(Resource.BALANCER_CPU))
+        && step.slots().containsKey(Place.of(Resource.APPLICATION_WEB_THREADS))
+        && hasDatabase == hasPool;
+  }
+}

@@ -1,0 +1,183 @@
+package dev.scalelab.operator.diagnosis;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What changes from a step with little load to one with much. Times are ms per transaction. */
+record Contrast(StepFigures low, StepFigures high) {
+  /** From here on slots count as full: they are sampled, so 1 is never reached for long. */
+  static final double FULL = 0.9;
+
+  /** CPU that may already cause delays: from here on what grows inside may be waiting for it. */
+  static final double BUSY = 0.75;
+
+  /** A low step must leave every resource mostly idle, so that its times are without waiting. */
+  private static final double IDLE = 0.5;
+
+  /** A step that completes less than this fraction of the peak is distorted by its errors. */
+  private static final double OF_PEAK = 0.8;
+
+  /** Growth of less than this fraction of the time itself says nothing. */
+  private static final double GROWN = 0.2;
+
+  /** Slots from the inside out; there may be several JDBC pools. */
+  private static final List<Resource> NESTED =
+      List.of(
+          Resource.APPLICATION_JDBC_POOL,
+          Resource.APPLICATION_WEB_THREADS,
+          Resource.BALANCER_MAX_REQUESTS);
+
+  /**
+   * The lowest step, and the last one that is not far below the peak.
+   *
+   * @param steps in the order of their load; empty without two of them that completed something
+   */
+  static Optional<Contrast> of(List<StepFigures> steps) {
+    List<StepFigures> some = steps.stream().filter(step -> step.perSecond() > 0).toList();
+    double peak = some.stream().mapToDouble(StepFigures::perSecond).max().orElse(0);
+    if (some.size() < 2) {
+      return Optional.empty();
+    }
+    StepFigures high = some.get(0);
+    for (StepFigures step : some) {
+      high = step.perSecond() >= OF_PEAK * peak ? step : high;
+    }
+    return Optional.of(new Contrast(some.get(0), high));
+  }
+
+  /** Whether the low step is one without waiting. */
+  boolean startsIdle() {
+    return low.maxUtilization() <= IDLE
+        && low.slots().values().stream().allMatch(slots -> slots.utilization() < FULL);
+  }
+
+  /** The slots of all kinds, from the inside out. */
+  List<Place> nested() {
+    return high.slots().keySet().stream()
+        .sorted((one, other) -> NESTED.indexOf(one.resource()) - NESTED.indexOf(other.resource()))
+        .toList();
+  }
+
+  boolean isFull(Place slots) {
+    return high.slots().get(slots).utilization() >= FULL;
+  }
+
+  /** How long a transaction holds a slot; null if unknown. */
+  Double held(Place place, StepFigures step) {
+    Slots slots = step.slots().get(place);
+    Slots other = (step == low ? high : low).slots().get(place);
+    if (slots == null || other == null) {
+      return null;
+    }
+    // By the same measure in both steps, or a difference of the measures would look like growth.
+    return slots.heldMillis(step.perSecond(), slots.counted() && other.counted());
+  }
+
+  /** Growth of a time; null if it is unknown in one of the steps. */
+  static Double growth(Double before, Double after) {
+    return before == null || after == null ? null : (Double) (after - before);
+  }
+
+  Double heldGrowth(Place slots) {
+    return growth(held(slots, low), held(slots, high));
+  }
+
+  /**
+   * By how much of the time around it a part has grown; where nothing has grown, which part of the
+   * time it is. Null if one of them is unknown.
+   *
+   * @param outer the innermost full slots around it; empty for the whole response time
+   */
+  Double share(Times part, Optional<Place> outer) {
+    Times all =
+        outer
+            .map(slots -> new Times(held(slots, low), held(slots, high)))
+            .orElseGet(() -> new Times(low.meanMillis(), high.meanMillis()));
+    if (!all.known() || !part.known() || all.high() <= 0) {
+      return null;
+    }
+    double grown = all.high() - all.low();
+    return grown >= GROWN * all.low()
+        ? (part.high() - part.low()) / grown
+        : part.high() / all.high();
+  }
+
+  /** One time in both steps. */
+  record Times(Double low, Double high) {
+    static final Times ZERO = new Times(0.0, 0.0);
+
+    boolean known() {
+      return low != null && high != null;
+    }
+
+    double growth() {
+      return high - low;
+    }
+
+    Times minus(Times other) {
+      return known() && other.known()
+          ? new Times(low - other.low, high - other.high)
+          : new Times(null, null);
+    }
+  }
+
+  /** The innermost full slots outside of a kind of slots, or of the database for null. */
+  Optional<Place> fullAround(Resource inner) {
+    int from = inner == null ? 0 : NESTED.indexOf(inner) + 1;
+    return nested().stream()
+        .filter(slots -> NESTED.indexOf(slots.resource()) >= from)
+        .filter(this::isFull)
+        .findFirst();
+  }
+
+  /** Waits for a lock, of one database. */
+  Times lockWaits(String database) {
+    Place place = new Place(Resource.DATABASE_LOCKS, database);
+    Double before = low.locksWaited().get(place);
+    Double after = high.locksWaited().get(place);
+    return new Times(
+        before == null ? null : (Double) low.millisEach(before),
+        after == null ? null : (Double) high.millisEach(after));
+  }
+
+  /** Holding of connections, of one database. */
+  Times connections(String database) {
+    Place place = new Place(Resource.APPLICATION_JDBC_POOL, database);
+    return new Times(held(place, low), held(place, high));
+  }
+
+  /** Waits for slots. */
+  Times waits(Place place) {
+    return new Times(waited(place, low), waited(place, high));
+  }
+
+  private static Double waited(Place place, StepFigures step) {
+    Slots slots = step.slots().get(place);
+    return slots == null || slots.waiting() == null
+        ? null
+        : (Double) step.millisEach(slots.waiting());
+  }
+
+  /** Time in the application without waits for connections. */
+  Times application() {
+    Times servlets =
+        new Times(
+            low.servletMillis() == null ? null : (Double) (low.servletMillis() / low.perSecond()),
+            high.servletMillis() == null
+                ? null
+                : (Double) (high.servletMillis() / high.perSecond()));
+    for (Place place : nested()) {
+      if (place.resource() == Resource.APPLICATION_JDBC_POOL) {
+        servlets = servlets.minus(waits(place));
+      }
+    }
+    return servlets;
+  }
+
+  /** The CPU of a tier or database is high enough for waiting. */
+  boolean busy(Place cpu) {
+    return Objects.requireNonNullElse(high.cpus().get(cpu), new Cpu(0, 1, null, null)).utilization()
+        >= BUSY;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.scalelab.operator.diagnosis;
+
+import java.util.List;
+
+/**
+ * CPU of one tier in a step.
+ *
+ * @param cores used by all of its pods
+ * @param limitCores that they may use
+ * @param throttledPercent periods in which they were held back; null if unknown
+ * @param busiestPercent use of the busiest pod, of its limit; null if unknown
+ */
+public record Cpu(double cores, double limitCores, Double throttledPercent, Double busiestPercent) {
+
+  double utilization() {
+    return cores / limitCores;
+  }
+
+  /** The mean of several rounds. */
+  static Cpu mean(List<Cpu> rounds) {
+    return new Cpu(
+        Means.of(rounds, Cpu::cores),
+        Means.of(rounds, Cpu::limitCores),
+        Means.of(rounds, Cpu::throttledPercent),
+        Means.of(rounds, Cpu::busiestPercent));
+  }
+}

@@ -1,0 +1,180 @@
+package dev.scalelab.operator.diagnosis;
+
+import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.SteadyVerdict;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.measurement.Signal;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the figures of a measured step. */
+final class MeasuredFigures {
+  private static final Map<String, Resource> TIERS =
+      Map.of(
+          "application", Resource.APPLICATION_CPU,
+          "balancer", Resource.BALANCER_CPU,
+          "cache", Resource.CACHE_CPU,
+          "supplier", Resource.SUPPLIER_CPU);
+
+  private final StepResult step;
+  private final Evidence evidence;
+  private final int servers;
+  private final int maxRequestsPerServer;
+
+  private MeasuredFigures(StepResult step, int servers, int maxRequestsPerServer) {
+    this.step = step;
+    this.evidence = step.evidence();
+    this.servers = servers;
+    this.maxRequestsPerServer = maxRequestsPerServer;
+  }
+
+  /**
+   * The figures of a step; empty without evidence.
+   *
+   * @param servers number of application servers
+   * @param maxRequestsPerServer requests that the balancer passes to one of them at the same time
+   */
+  static Optional<StepFigures> of(StepResult step, int servers, int maxRequestsPerServer) {
+    return step.evidence() == null
+        ? Optional.empty()
+        : Optional.of(new MeasuredFigures(step, servers, maxRequestsPerServer).all());
+  }
+
+  private StepFigures all() {
+    boolean reported = evidence.servers() != null;
+    Double servlets = signal(Signal.SERVLET);
+    return StepFiguresBuilder.builder()
+        .perSecond(step.counts().completed() / step.window().seconds())
+        .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
+        .cpus(cpus())
+        .slots(slots())
+        .locksWaited(locksWaited())
+        .servletMillis(servlets == null ? null : (Double) (1000 * servlets))
+        .gcPercent(reported ? evidence.servers().gcPercent() : null)
+        .heapPercent(reported ? evidence.servers().heapPercent() : null)
+        .hostPercent(evidence.hostCpuPercent())
+        .connectionsPercent(connectionsPercent())
+        .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
+        .build();
+  }
+
+  private Map<Place, Cpu> cpus() {
+    Map<Place, Cpu> cpus = new LinkedHashMap<>();
+    for (DatabaseEvidence database : databases()) {
+      if (database.cpuCores() != null && database.cpuLimitCores() != null) {
+        cpus.put(
+            new Place(Resource.DATABASE_CPU, name(database)),
+            new Cpu(database.cpuCores(), database.cpuLimitCores(), throttled(), null));
+      }
+    }
+    for (TierUse tier : tiers()) {
+      Resource resource = TIERS.get(tier.tier());
+      if (resource != null && tier.cpuCores() != null && tier.cpuLimitCores() != null) {
+        cpus.put(
+            Place.of(resource),
+            new Cpu(
+                tier.cpuCores(),
+                tier.cpuLimitCores(),
+                tier.throttledPercent(),
+                tier.busiestPercent()));
+      }
+    }
+    return cpus;
+  }
+
+  private List<TierUse> tiers() {
+    return evidence.tiers() == null ? List.of() : evidence.tiers();
+  }
+
+  private List<DatabaseEvidence> databases() {
+    return evidence.databases() == null ? List.of() : evidence.databases();
+  }
+
+  /** Throttling is known of the tier only: it is that of a database where there is one. */
+  private Double throttled() {
+    return databases().size() > 1
+        ? null
+        : tiers().stream()
+            .filter(tier -> tier.tier().equals("database"))
+            .findFirst()
+            .map(TierUse::throttledPercent)
+            .orElse(null);
+  }
+
+  private String name(DatabaseEvidence database) {
+    return databases().size() > 1 ? database.name() : null;
+  }
+
+  private Map<Place, Slots> slots() {
+    Map<Place, Slots> slots = new HashMap<>();
+    for (DatabaseEvidence database : databases()) {
+      Double inUse = of(database, Signal.JDBC_IN_USE);
+      Double waited = of(database, Signal.JDBC_WAITED);
+      if (inUse != null && database.pool() != null && database.pool().size() != null) {
+        slots.put(
+            new Place(Resource.APPLICATION_JDBC_POOL, name(database)),
+            new Slots(
+                inUse,
+                servers * database.pool().size(),
+                of(database, Signal.JDBC_HELD),
+                // Little's law: that many wait on average.
+                waited == null ? null : (Double) (waited / 1000)));
+      }
+    }
+    Double busy = signal(Signal.WEB_BUSY);
+    if (busy != null
+        && evidence.servers().webThreads() != null
+        && evidence.servers().webThreads().size() != null) {
+      slots.put(
+          Place.of(Resource.APPLICATION_WEB_THREADS),
+          new Slots(
+              busy,
+              servers * evidence.servers().webThreads().size(),
+              null,
+              signal(Signal.WEB_QUEUE)));
+    }
+    Double sessions = signal(Signal.BALANCER_SESSIONS);
+    if (sessions != null) {
+      slots.put(
+          Place.of(Resource.BALANCER_MAX_REQUESTS),
+          new Slots(sessions, servers * (double) maxRequestsPerServer, null, balancerQueue()));
+    }
+    return slots;
+  }
+
+  private Double balancerQueue() {
+    Double own = signal(Signal.BALANCER_SERVER_QUEUE);
+    Double any = signal(Signal.BALANCER_QUEUE);
+    return own == null || any == null ? null : (Double) (own + any);
+  }
+
+  private Map<Place, Double> locksWaited() {
+    Map<Place, Double> waited = new HashMap<>();
+    for (DatabaseEvidence database : databases()) {
+      Double waiters = of(database, Signal.LOCK_WAITERS);
+      if (waiters != null) {
+        waited.put(new Place(Resource.DATABASE_LOCKS, name(database)), waiters);
+      }
+    }
+    return waited;
+  }
+
+  private Double connectionsPercent() {
+    Double current = signal(Signal.BALANCER_CONNECTIONS);
+    Double max = signal(Signal.BALANCER_MAX_CONNECTIONS);
+    return current == null || max == null || max <= 0 ? null : (Double) (100 * current / max);
+  }
+
+  private Double signal(Signal signal) {
+    return evidence.signals() == null ? null : evidence.signals().get(signal.key());
+  }
+
+  private static Double of(DatabaseEvidence database, Signal signal) {
+    return database.signals() == null ? null : database.signals().get(signal.key());
+  }
+}

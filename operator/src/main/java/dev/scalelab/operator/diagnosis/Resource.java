@@ -1,0 +1,60 @@
+package dev.scalelab.operator.diagnosis;
+
+/** What can limit a system, from the inside out where requests hold one while they use another. */
+public enum Resource {
+  DATABASE_CPU("Database", "Cpu", "database CPU", "databases[%s].cpu"),
+  DATABASE_LOCKS("Database", "Locks", "waits for row locks in the database", "workload.scale"),
+  DATABASE_TRANSACTIONS(
+      "Database",
+      "Transactions",
+      "time in database transactions that neither CPU nor locks explain",
+      "databases[%s].parameters"),
+  CACHE_CPU("Cache", "Cpu", "Infinispan servers' CPU", "state.remote.cpu"),
+  SUPPLIER_CPU("Supplier", "Cpu", "suppliers' CPU", null),
+  APPLICATION_HEAP("Application", "Heap", "application heap", "application.heap"),
+  APPLICATION_CPU("Application", "Cpu", "application CPU", "application.cpu"),
+  APPLICATION_JDBC_POOL("Application", "JdbcPool", "JDBC pool", "application.connectionPoolSize"),
+  APPLICATION_WEB_THREADS("Application", "WebThreads", "web threads", "application.cpu"),
+  BALANCER_CPU("Balancer", "Cpu", "balancer CPU", "balancer.cpu"),
+  BALANCER_MAX_REQUESTS(
+      "Balancer", "MaxRequests", "balancer's requests per server", "balancer.maxRequestsPerServer"),
+  BALANCER_CONNECTIONS("Balancer", "Connections", "balancer's connections", null),
+  BALANCER_IMBALANCE("Balancer", "Imbalance", "one server", "balancer.policy"),
+  HOST_CPU("Host", "Cpu", "host CPU", null);
+
+  private final String tier;
+  private final String kind;
+  private final String text;
+  private final String field;
+
+  Resource(String tier, String kind, String text, String field) {
+    this.tier = tier;
+    this.kind = kind;
+    this.text = text;
+    this.field = field;
+  }
+
+  /** The tier that it belongs to, as Database. */
+  public String tier() {
+    return tier;
+  }
+
+  /** Which of the tier's resources it is, as Cpu. */
+  public String kind() {
+    return kind;
+  }
+
+  /** Its name in sentences. */
+  String text() {
+    return text;
+  }
+
+  /** The field of spec.system that raises it; null if there is none. */
+  String field(String database) {
+    return field == null ? null : field.replace("%s", database == null ? "main" : database);
+  }
+
+  boolean isCpu() {
+    return kind.equals("Cpu");
+  }
+}

@@ -1,0 +1,142 @@
+package dev.scalelab.operator.diagnosis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which resources may be the limit. Slots fill because something inside became slower: only slots
+ * whose holding time did not grow are a limit themselves.
+ */
+final class Rules {
+  private static final double CPU_FULL = 0.9;
+  private static final double CPU_THROTTLED = 0.7;
+  private static final double PERIODS_PERCENT = 50;
+  private static final double GC_PERCENT = 20;
+  private static final double HEAP_PERCENT = 85;
+  private static final double HOST_PERCENT = 95;
+  private static final double CONNECTIONS_PERCENT = 95;
+  private static final double BUSIEST_PERCENT = 90;
+  private static final double BALANCED = 0.8;
+  private static final double HELD_LONGER = 1.3;
+  private static final double SYMPTOM = 2;
+  private static final double MOST = 0.5;
+
+  private final Contrast contrast;
+  private final StepFigures high;
+  private final Limits limits;
+
+  Rules(Contrast contrast) {
+    this.contrast = contrast;
+    this.high = contrast.high();
+    this.limits = new Limits(contrast);
+  }
+
+  /** One is the verdict; none and several are not determined. */
+  List<Limit> candidates() {
+    List<Limit> outside = outside();
+    if (!outside.isEmpty()) {
+      return outside;
+    }
+    List<Limit> found = new ArrayList<>(cpus());
+    found.addAll(slots(HELD_LONGER));
+    if (found.isEmpty() && high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT) {
+      double used = high.hostPercent() / 100;
+      found.add(new Limit(Place.of(Resource.HOST_CPU), used, high.perSecond() / used, null));
+    }
+    if (found.isEmpty() && high.maxUtilization() < Contrast.BUSY) {
+      found.addAll(times());
+      if (!found.isEmpty()) {
+        // Their holding time has not grown enough to tell whether they wait or are waited for.
+        found.addAll(slots(SYMPTOM));
+      }
+    }
+    return found;
+  }
+
+  /** What distorts all the rest. */
+  private List<Limit> outside() {
+    if (high.connectionsPercent() != null && high.connectionsPercent() >= CONNECTIONS_PERCENT) {
+      return List.of(
+          new Limit(
+              Place.of(Resource.BALANCER_CONNECTIONS),
+              high.connectionsPercent() / 100,
+              null,
+              null));
+    }
+    Cpu servers = high.cpus().get(Place.of(Resource.APPLICATION_CPU));
+    return servers != null
+            && servers.busiestPercent() != null
+            && servers.busiestPercent() >= BUSIEST_PERCENT
+            && servers.utilization() < BALANCED
+        ? List.of(
+            new Limit(
+                Place.of(Resource.BALANCER_IMBALANCE),
+                servers.busiestPercent() / 100,
+                high.perSecond() * 100 / servers.busiestPercent(),
+                null))
+        : List.of();
+  }
+
+  private List<Limit> cpus() {
+    return high.cpus().entrySet().stream()
+        .filter(entry -> isFull(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .map(cpu -> limits.cpu(cpu, consumer(cpu)))
+        .toList();
+  }
+
+  private static boolean isFull(Cpu cpu) {
+    return cpu.utilization() >= CPU_FULL
+        || cpu.utilization() >= CPU_THROTTLED
+            && cpu.throttledPercent() != null
+            && cpu.throttledPercent() >= PERIODS_PERCENT;
+  }
+
+  /** A heap that is too small consumes the CPU. */
+  private Place consumer(Place cpu) {
+    return cpu.resource() == Resource.APPLICATION_CPU
+            && high.gcPercent() != null
+            && high.gcPercent() >= GC_PERCENT
+            && high.heapPercent() != null
+            && high.heapPercent() >= HEAP_PERCENT
+        ? Place.of(Resource.APPLICATION_HEAP)
+        : cpu;
+  }
+
+  /**
+   * Only the innermost full ones, unless they are held longer than with little load.
+   *
+   * @param longer how many times
+   */
+  private List<Limit> slots(double longer) {
+    return contrast.nested().stream()
+        .filter(contrast::isFull)
+        .filter(slots -> heldNoLonger(slots, longer))
+        .limit(1)
+        .map(limits::slots)
+        .toList();
+  }
+
+  private boolean heldNoLonger(Place slots, double longer) {
+    Double before = contrast.held(slots, contrast.low());
+    Double after = contrast.held(slots, high);
+    return before != null && after != null && after < longer * before;
+  }
+
+  /** Times that explain most of the growth; locks are also part of the time in transactions. */
+  private List<Limit> times() {
+    List<Limit> found = new ArrayList<>();
+    for (Place pool : contrast.nested()) {
+      if (pool.resource() == Resource.APPLICATION_JDBC_POOL) {
+        found.add(limits.time(new Place(Resource.DATABASE_LOCKS, pool.database())));
+        found.add(limits.time(new Place(Resource.DATABASE_TRANSACTIONS, pool.database())));
+      }
+    }
+    return found.stream()
+        .filter(limit -> limit.share() != null && limit.share() >= MOST)
+        .sorted(Comparator.comparing(Limit::share).reversed())
+        .toList();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.scalelab.operator.diagnosis;
+
+import java.util.List;
+
+/**
+ * Slots of one kind in a step, such as the connections of all pools or the threads of all servers.
+ *
+ * @param inUse mean number in use
+ * @param size number that there are
+ * @param heldMillis time for which transactions held them, in ms per second, by a counter of its
+ *     own; null if there is none
+ * @param waiting mean number of requests that wait for one; null if unknown
+ */
+public record Slots(double inUse, double size, Double heldMillis, Double waiting) {
+  /**
+   * A counter that misses more than this fraction of the slots in use counts short uses as none.
+   */
+  private static final double COUNTED = 0.75;
+
+  double utilization() {
+    return inUse / size;
+  }
+
+  /** Whether the counter of holding times can be trusted: by Little's law both are the same. */
+  boolean counted() {
+    return heldMillis != null && heldMillis >= COUNTED * 1000 * inUse;
+  }
+
+  /** How long a transaction holds a slot, in ms, by the counter or by Little's law. */
+  double heldMillis(double perSecond, boolean byCounter) {
+    return (byCounter ? heldMillis : 1000 * inUse) / perSecond;
+  }
+
+  /** The mean of several rounds. */
+  static Slots mean(List<Slots> rounds) {
+    return new Slots(
+        Means.of(rounds, Slots::inUse),
+        Means.of(rounds, Slots::size),
+        Means.of(rounds, Slots::heldMillis),
+        Means.of(rounds, Slots::waiting));
+  }
+}

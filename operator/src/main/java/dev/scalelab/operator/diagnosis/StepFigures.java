@@ -1,0 +1,69 @@
+package dev.scalelab.operator.diagnosis;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the diagnosis knows of one step, of one round or as the mean of several. Figures that are
+ * not known are null, or absent from their maps.
+ *
+ * @param perSecond transactions completed per second
+ * @param meanMillis mean response time of transactions
+ * @param cpus CPU of each tier and database
+ * @param slots connections, threads and requests that the system may use at the same time
+ * @param locksWaited mean number of connections that wait for a lock, by database
+ * @param servletMillis time that requests spend in the application, in ms per second
+ * @param gcPercent share of time in garbage collection
+ * @param heapPercent heap in use
+ * @param hostPercent CPU of the hosts in use
+ * @param connectionsPercent connections of the balancer, of those that it accepts
+ * @param drifts whether it was not steady
+ */
+@RecordBuilder
+public record StepFigures(
+    double perSecond,
+    Double meanMillis,
+    Map<Place, Cpu> cpus,
+    Map<Place, Slots> slots,
+    Map<Place, Double> locksWaited,
+    Double servletMillis,
+    Double gcPercent,
+    Double heapPercent,
+    Double hostPercent,
+    Double connectionsPercent,
+    boolean drifts)
+    implements StepFiguresBuilder.With {
+
+  public StepFigures {
+    cpus = cpus == null ? Map.of() : cpus;
+    slots = slots == null ? Map.of() : slots;
+    locksWaited = locksWaited == null ? Map.of() : locksWaited;
+  }
+
+  /** The same step as the mean of several rounds. */
+  static StepFigures mean(List<StepFigures> rounds) {
+    return new StepFigures(
+        Means.of(rounds, StepFigures::perSecond),
+        Means.of(rounds, StepFigures::meanMillis),
+        Means.ofEach(rounds, StepFigures::cpus, Cpu::mean),
+        Means.ofEach(rounds, StepFigures::slots, Slots::mean),
+        Means.ofEach(rounds, StepFigures::locksWaited, Means::ofNumbers),
+        Means.of(rounds, StepFigures::servletMillis),
+        Means.of(rounds, StepFigures::gcPercent),
+        Means.of(rounds, StepFigures::heapPercent),
+        Means.of(rounds, StepFigures::hostPercent),
+        Means.of(rounds, StepFigures::connectionsPercent),
+        rounds.stream().anyMatch(StepFigures::drifts));
+  }
+
+  /** The highest utilisation of any tier's CPU. */
+  double maxUtilization() {
+    return cpus.values().stream().mapToDouble(Cpu::utilization).max().orElse(0);
+  }
+
+  /** Milliseconds per transaction that a mean number of requests corresponds to (Little's law). */
+  double millisEach(double number) {
+    return 1000 * number / perSecond;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.scalelab.operator.diagnosis;
+
+import dev.scalelab.operator.api.TimePart;
+import dev.scalelab.operator.measurement.Rounding;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the mean response time of a transaction goes, in ms, outside in. Each part has a counter or
+ * gauge of its own; what they miss of the client's mean is unexplained, and may be negative.
+ */
+record TimeBreakdown(
+    double balancerQueue,
+    double webQueue,
+    double application,
+    double jdbcWait,
+    double database,
+    double locks,
+    double unexplained) {
+
+  /**
+   * The breakdown of a step; null if its response time or the time in the application is unknown.
+   */
+  static TimeBreakdown of(StepFigures step) {
+    if (step.meanMillis() == null || step.servletMillis() == null || step.perSecond() <= 0) {
+      return null;
+    }
+    double balancerQueue = waits(step, Resource.BALANCER_MAX_REQUESTS);
+    double webQueue = waits(step, Resource.APPLICATION_WEB_THREADS);
+    double jdbcWait = waits(step, Resource.APPLICATION_JDBC_POOL);
+    double locks = step.locksWaited().values().stream().mapToDouble(step::millisEach).sum();
+    double database = Math.max(0, held(step) - locks);
+    double servlets = step.servletMillis() / step.perSecond();
+    double application = Math.max(0, servlets - jdbcWait - database - locks);
+    double known = balancerQueue + webQueue + application + jdbcWait + database + locks;
+    return new TimeBreakdown(
+        balancerQueue, webQueue, application, jdbcWait, database, locks, step.meanMillis() - known);
+  }
+
+  private static double waits(StepFigures step, Resource kind) {
+    return step.slots().entrySet().stream()
+        .filter(entry -> entry.getKey().resource() == kind)
+        .filter(entry -> entry.getValue().waiting() != null)
+        .mapToDouble(entry -> step.millisEach(entry.getValue().waiting()))
+        .sum();
+  }
+
+  private static double held(StepFigures step) {
+    return step.slots().entrySet().stream()
+        .filter(entry -> entry.getKey().resource() == Resource.APPLICATION_JDBC_POOL)
+        .map(Map.Entry::getValue)
+        .mapToDouble(slots -> slots.heldMillis(step.perSecond(), slots.counted()))
+        .sum();
+  }
+
+  /** The parts by their names, those of the outside first. */
+  List<TimePart> parts() {
+    return List.of(
+        part("balancerQueue", balancerQueue),
+        part("webQueue", webQueue),
+        part("application", application),
+        part("jdbcWait", jdbcWait),
+        part("database", database),
+        part("locks", locks),
+        part("unexplained", unexplained));
+  }
+
+  private static TimePart part(String name, double millis) {
+    return new TimePart(name, Rounding.two(millis));
+  }
+}

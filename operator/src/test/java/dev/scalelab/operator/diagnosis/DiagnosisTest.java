@@ -1,0 +1,265 @@
+package dev.scalelab.operator.diagnosis;
+
+import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
+import static dev.scalelab.operator.diagnosis.GivenSystem.BALANCER;
+import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
+import static dev.scalelab.operator.diagnosis.GivenSystem.LOCKS;
+import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
+import static dev.scalelab.operator.diagnosis.GivenSystem.REQUESTS;
+import static dev.scalelab.operator.diagnosis.GivenSystem.THREADS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckCandidate;
+import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.Confidence;
+import dev.scalelab.operator.api.TimePart;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is said of evidence in which one resource is at its limit, or several, or none. */
+class DiagnosisTest {
+
+  @Test
+  void aDatabaseAtItsCpuLimitMakesConnectionsAndThreadsSymptoms() {
+    Bottleneck found = limited(60, DiagnosisTest::databaseCpu);
+
+    assertThat(found.resource()).isEqualTo("Database/Cpu");
+    assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(found.message())
+        .isEqualTo(
+            "Database CPU limits base-4 (high confidence): 0.98 of 1.00 cores at 60.0 tx/s, bound"
+                + " 61.2; of 360 ms added between 20.0 and 60.0 tx/s, it explains 100 %; next limit:"
+                + " application CPU at 118 tx/s.");
+    assertThat(found.recommendation())
+        .isEqualTo("raise databases[main].cpu: the next limit is the application CPU at 118 tx/s");
+    assertThat(found.candidates())
+        .first()
+        .isEqualTo(new BottleneckCandidate("Application/Cpu", null, 0.51, 117.65));
+  }
+
+  /** Its connections are full too, and held for 333 ms instead of 16. */
+  private static void databaseCpu(GivenSystem high) {
+    high.cpu(DATABASE, 0.98, 1)
+        .slots(POOL, 20, 20, 1)
+        .slots(THREADS, 23, 32, 0)
+        .servlets(23)
+        .step
+        .meanMillis(400.0);
+  }
+
+  static Stream<Arguments> resources() {
+    return Stream.of(
+        one(
+            "Application/Cpu",
+            Confidence.HIGH,
+            high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0)),
+        one(
+            "Application/Heap",
+            Confidence.HIGH,
+            high ->
+                high.cpu(APPLICATION, 0.99, 1)
+                    .servlets(24)
+                    .step
+                    .meanMillis(400.0)
+                    .gcPercent(31.0)
+                    .heapPercent(93.0)),
+        // Less than one connection, held for 16 ms as with little load.
+        one(
+            "Application/JdbcPool",
+            Confidence.HIGH,
+            high -> high.slots(POOL, 0.97, 0.98, 20).servlets(22.2).step.meanMillis(400.0)),
+        one(
+            "Application/WebThreads",
+            Confidence.HIGH,
+            high -> high.slots(THREADS, 2.15, 2.16, 20).step.meanMillis(400.0)),
+        one(
+            "Balancer/MaxRequests",
+            Confidence.HIGH,
+            high -> high.slots(REQUESTS, 2.27, 2.28, 20).step.meanMillis(400.0)),
+        one(
+            "Balancer/Cpu",
+            Confidence.HIGH,
+            high -> high.cpu(BALANCER, 0.495, 0.5).step.meanMillis(400.0)),
+        one(
+            "Database/Locks",
+            Confidence.MEDIUM,
+            high -> {
+              high.locks.put(LOCKS, 17.0);
+              high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0);
+            }),
+        one(
+            "Database/Transactions",
+            Confidence.MEDIUM,
+            high -> high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0)),
+        one("Host/Cpu", Confidence.MEDIUM, high -> high.step.hostPercent(99.0).meanMillis(41.0)));
+  }
+
+  private static Arguments one(
+      String resource, Confidence confidence, Consumer<GivenSystem> change) {
+    return Arguments.of(resource, confidence, change);
+  }
+
+  @ParameterizedTest
+  @MethodSource("resources")
+  void eachResourceIsNamedByWhatOnlyItDoes(
+      String resource, Confidence confidence, Consumer<GivenSystem> change) {
+    Bottleneck found = limited(60, change);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo(resource);
+    assertThat(found.confidence()).as(found.message()).isEqualTo(confidence);
+  }
+
+  /** Nobody can say where the time was lost when requests went to one of several servers. */
+  @Test
+  void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
+    Bottleneck found =
+        limited(60, high -> high.cpus.put(APPLICATION, new Cpu(0.55, 1, 10.0, 98.0)));
+
+    assertThat(found.resource()).isEqualTo("Balancer/Imbalance");
+    assertThat(found.confidence()).as("where the time went").isEqualTo(Confidence.MEDIUM);
+    assertThat(found.boundPerSecond()).isEqualTo(61.22);
+  }
+
+  @Test
+  void connectionsComeBeforeEverythingElse() {
+    Bottleneck found =
+        diagnosed(60, high -> high.cpu(DATABASE, 0.98, 1).step.connectionsPercent(99.0));
+
+    assertThat(found.candidates())
+        .extracting(BottleneckCandidate::resource)
+        .containsExactly("Balancer/Connections");
+  }
+
+  @Test
+  void twoResourcesAtTheirLimitsAreNotDecided() {
+    Bottleneck found =
+        diagnosed(
+            60,
+            high ->
+                high.cpu(APPLICATION, 0.92, 1)
+                    .slots(POOL, 0.97, 1.02, 20)
+                    .servlets(22.2)
+                    .step
+                    .meanMillis(400.0));
+
+    assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+    assertThat(found.resource()).isNull();
+    assertThat(found.message())
+        .isEqualTo(
+            "Not determined for base-4: application CPU at 0.92 of its limit and JDBC pool at 0.95 of"
+                + " its limit fit equally.");
+  }
+
+  @Test
+  void nothingAtItsLimitIsNotDecidedEither() {
+    assertThat(diagnosed(60, high -> {}).message())
+        .isEqualTo("Not determined for base-4: no resource is at its limit.");
+  }
+
+  @Test
+  void aLoadThatReachedNoLimitSaysSo() {
+    Bottleneck found =
+        Diagnosis.of("base-4", List.of(GivenSystem.steps(60, high -> {})), false);
+
+    assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_SATURATED);
+    assertThat(found.message())
+        .isEqualTo("base-4 was not saturated: raise the rates or users to find its limit.");
+  }
+
+  @Test
+  void anAbsentFigureNeverLeavesHighConfidence() {
+    List<Consumer<GivenSystem>> absent =
+        List.of(
+            high -> high.slots.remove(POOL),
+            high -> high.slots.remove(THREADS),
+            high -> high.cpus.remove(APPLICATION),
+            high -> high.cpus.remove(BALANCER),
+            high -> high.step.servletMillis(null),
+            high -> high.step.meanMillis(null));
+
+    for (Consumer<GivenSystem> change : absent) {
+      Bottleneck found =
+          diagnosed(
+              60,
+              high -> {
+                databaseCpu(high);
+                change.accept(high);
+              });
+      assertThat(found.confidence()).as(found.message()).isNotEqualTo(Confidence.HIGH);
+    }
+  }
+
+  @Test
+  void roundsThatDisagreeAndStepsThatAreNotSteadyLowerTheConfidence() {
+    List<StepFigures> database = GivenSystem.steps(60, DiagnosisTest::databaseCpu);
+    List<StepFigures> almost =
+        GivenSystem.steps(
+            60,
+            high -> {
+              databaseCpu(high);
+              high.cpu(DATABASE, 0.88, 1);
+            });
+
+    assertThat(Diagnosis.of("base-4", List.of(database, database, almost), true).confidence())
+        .as("two of three agree")
+        .isEqualTo(Confidence.HIGH);
+    assertThat(Diagnosis.of("base-4", List.of(database, almost), true).confidence())
+        .isEqualTo(Confidence.MEDIUM);
+    assertThat(Diagnosis.of("base-4", List.of(drifting(database)), true).confidence())
+        .isEqualTo(Confidence.MEDIUM);
+    assertThat(Diagnosis.of("base-4", List.of(drifting(database), almost), true).message())
+        .isEqualTo(
+            "Not determined for base-4: database CPU at 0.93 of its limit fits, but a step was not"
+                + " steady, and the rounds do not agree.");
+  }
+
+  private static List<StepFigures> drifting(List<StepFigures> steps) {
+    return List.of(steps.get(0), steps.get(1).withDrifts(true));
+  }
+
+  @Test
+  void whereTheTimeGoesAddsUpToTheResponseTime() {
+    Bottleneck found = limited(60, DiagnosisTest::databaseCpu);
+
+    assertThat(found.times())
+        .containsExactly(
+            new TimePart("balancerQueue", 0.0),
+            new TimePart("webQueue", 0.0),
+            new TimePart("application", 33.33),
+            new TimePart("jdbcWait", 16.67),
+            new TimePart("database", 333.33),
+            new TimePart("locks", 0.0),
+            new TimePart("unexplained", 16.67));
+    assertThat(found.times().stream().mapToDouble(TimePart::millis).sum()).isEqualTo(400);
+  }
+
+  /** A high step that lost most of its transactions is not used: its figures are of failures. */
+  @Test
+  void aStepFarBelowThePeakIsNotUsed() {
+    List<StepFigures> steps = GivenSystem.steps(60, DiagnosisTest::databaseCpu);
+    StepFigures collapsed = GivenSystem.steps(12, high -> {}).get(1);
+
+    assertThat(
+            Diagnosis.of(
+                    "base-4", List.of(List.of(steps.get(0), steps.get(1), collapsed)), true)
+                .resource())
+        .isEqualTo("Database/Cpu");
+  }
+
+  private static Bottleneck limited(double perSecond, Consumer<GivenSystem> change) {
+    Bottleneck found = diagnosed(perSecond, change);
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
+    return found;
+  }
+
+  private static Bottleneck diagnosed(double perSecond, Consumer<GivenSystem> change) {
+    List<StepFigures> steps = GivenSystem.steps(perSecond, change);
+    return Diagnosis.of("base-4", List.of(steps, steps, steps), true);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.scalelab.operator.diagnosis;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Two steps of a system with a database where nothing is at its limit: 20 and then 60 transactions
+ * per second. Tests change in the second what limits it.
+ */
+final class GivenSystem {
+  static final Place APPLICATION = Place.of(Resource.APPLICATION_CPU);
+  static final Place DATABASE = Place.of(Resource.DATABASE_CPU);
+  static final Place BALANCER = Place.of(Resource.BALANCER_CPU);
+  static final Place POOL = Place.of(Resource.APPLICATION_JDBC_POOL);
+  static final Place THREADS = Place.of(Resource.APPLICATION_WEB_THREADS);
+  static final Place REQUESTS = Place.of(Resource.BALANCER_MAX_REQUESTS);
+  static final Place LOCKS = Place.of(Resource.DATABASE_LOCKS);
+
+  final Map<Place, Cpu> cpus = new HashMap<>();
+  final Map<Place, Slots> slots = new HashMap<>();
+  final Map<Place, Double> locks = new HashMap<>();
+  final StepFiguresBuilder step = StepFiguresBuilder.builder();
+
+  private GivenSystem(double perSecond) {
+    step.perSecond(perSecond).meanMillis(40.0).gcPercent(2.0).heapPercent(60.0).hostPercent(50.0);
+    cpu(DATABASE, 0.0035 * perSecond, 1);
+    cpu(APPLICATION, 0.0085 * perSecond, 1);
+    cpu(BALANCER, 0.001 * perSecond, 0.5);
+    // 16 ms in the database, 36 in the application altogether.
+    slots(POOL, 0.016 * perSecond, 20, 0);
+    slots(THREADS, 0.036 * perSecond, 32, 0);
+    slots(REQUESTS, 0.038 * perSecond, 128, 0);
+    locks.put(LOCKS, 0.0);
+    servlets(0.036 * perSecond);
+  }
+
+  GivenSystem cpu(Place place, double cores, double limit) {
+    cpus.put(place, new Cpu(cores, limit, 0.0, 100 * cores / limit));
+    return this;
+  }
+
+  GivenSystem slots(Place place, double inUse, double size, double waiting) {
+    slots.put(place, new Slots(inUse, size, 1000 * inUse, waiting));
+    return this;
+  }
+
+  /** Requests in servlets, on average. */
+  GivenSystem servlets(double number) {
+    step.servletMillis(1000 * number);
+    return this;
+  }
+
+  StepFigures figures() {
+    return step.cpus(cpus).slots(slots).locksWaited(locks).build();
+  }
+
+  static List<StepFigures> steps(double perSecond, Consumer<GivenSystem> change) {
+    GivenSystem high = new GivenSystem(perSecond);
+    change.accept(high);
+    return List.of(new GivenSystem(20).figures(), high.figures());
+  }
+}

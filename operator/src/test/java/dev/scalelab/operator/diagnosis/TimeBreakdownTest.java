@@ -1,0 +1,48 @@
+package dev.scalelab.operator.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.scalelab.operator.api.TimePart;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Where the response time of simulated systems goes. */
+class TimeBreakdownTest {
+
+  @Test
+  void thePartsAddUpAndOnlyTheBalancerItselfIsUnexplained() {
+    RandomSystems systems = new RandomSystems(7);
+    Random random = new Random(8);
+    for (int i = 0; i < 20; i++) {
+      RandomSystems.Given given = systems.next(1.4, 4);
+      SimulatedSystem system = new SimulatedSystem(given.design());
+      StepFigures step = system.measure((int) Math.ceil(0.7 * given.users()), random);
+      TimeBreakdown times = TimeBreakdown.of(step);
+      double sum = times.parts().stream().mapToDouble(TimePart::millis).sum();
+
+      assertThat(sum).isCloseTo(step.meanMillis(), within(0.05));
+      if (given.first() != Resource.BALANCER_CPU) {
+        double alone =
+            given.design().cpuSeconds().get(Resource.BALANCER_CPU)
+                / Math.min(1, given.design().cores().get(Resource.BALANCER_CPU));
+        assertThat(times.unexplained())
+            .as("of %s ms, the balancer needs %s alone", step.meanMillis(), 1000 * alone)
+            .isBetween(500 * alone, 5000 * alone);
+      }
+      if (given.first() == Resource.DATABASE_LOCKS) {
+        assertThat(times.locks()).isGreaterThan(1000 * 0.3 * given.design().lockSeconds());
+      }
+    }
+  }
+
+  @Test
+  void withoutTheTimeInTheApplicationThereIsNone() {
+    StepFigures step = GivenSystem.steps(60, high -> high.servlets(0)).get(1);
+
+    assertThat(TimeBreakdown.of(step.withServletMillis(null))).isNull();
+    assertThat(TimeBreakdown.of(step.withMeanMillis(null))).isNull();
+    assertThat(TimeBreakdown.of(step).application()).isCloseTo(0, withinPercentage(1));
+  }
+}
