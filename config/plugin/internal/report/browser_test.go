@@ -36,6 +36,9 @@ func TestThePageInABrowser(t *testing.T) {
 			contrast(t, page)
 			keyboard(t, page)
 			a4(t, page, name)
+			if name == "recorded" {
+				forTheDocumentation(t, page)
+			}
 			for _, problem := range page.Errors() {
 				t.Errorf("console: %s", problem)
 			}
@@ -143,12 +146,11 @@ func keep(t *testing.T, name string, content []byte) {
 	}
 }
 
-// TestPictureForTheDocumentation writes docs/plugin-report.png, if asked to: SCALELAB_REPORT_PICTURES=FOLDER.
-func TestPictureForTheDocumentation(t *testing.T) {
+// forTheDocumentation leaves docs/plugin-report.png, if pictures are wanted: the head of the page, its curves and configurations.
+func forTheDocumentation(t *testing.T, page *browser.Page) {
 	if os.Getenv(pictures) == "" {
-		t.Skip("only if " + pictures + " is set")
+		return
 	}
-	page := opened(t, read(t, recorded))
 	page.Size(900, false, false)
 	page.Evaluate("document.querySelectorAll('section:not(#curves):not(#configurations),footer,nav').forEach(e=>e.remove()) || true", new(bool))
 	page.Evaluate("document.body.style.cssText=`height:${document.querySelector('#configurations').getBoundingClientRect().bottom+16}px;overflow:hidden`,true", new(bool))

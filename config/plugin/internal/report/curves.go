@@ -12,6 +12,9 @@ import (
 // pods is the title of the axis that all curves have in common.
 const pods = "application servers (pods)"
 
+// maxCapacities is the number of systems beyond which a chart has no second line for each.
+const maxCapacities = 4
+
 // curves has the charts over the number of servers.
 func curves(in Input) section {
 	e := in.Experiment
@@ -20,7 +23,7 @@ func curves(in Input) section {
 	if text := unsaturated(e); text != "" {
 		found.Text = append(found.Text, text)
 	}
-	found.Charts = append(found.Charts, drawn(Throughput(e), "Throughput: the peak (line) and the capacity, the highest throughput of a step that met every objective (dashes). "+bounds(e)))
+	found.Charts = append(found.Charts, drawn(Throughput(e), throughputCaption(len(systems))+bounds(e)))
 	for _, message := range models(e) {
 		found.Text = append(found.Text, message)
 	}
@@ -42,6 +45,13 @@ func curves(in Input) section {
 	return found
 }
 
+func throughputCaption(systems int) string {
+	if systems > maxCapacities {
+		return "Throughput: the peak. "
+	}
+	return "Throughput: the peak (line) and the capacity, the highest throughput of a step that met every objective (dashes). "
+}
+
 // Throughput is the chart of peaks and capacities, with models where the operator has fitted them.
 func Throughput(e *model.Experiment) chart.Chart {
 	systems := model.Systems(e.Status.Configurations)
@@ -51,7 +61,7 @@ func Throughput(e *model.Experiment) chart.Chart {
 		c.Lines = append(c.Lines, line(i, system, func(r *model.Row) *model.Figure { return r.Peak }))
 		capacity := line(i, system, func(r *model.Row) *model.Figure { return r.Capacity })
 		capacity.Name, capacity.Dashed, capacity.Bare = "capacity of "+system.Name, true, true
-		if len(capacity.Points) > 1 {
+		if len(capacity.Points) > 1 && len(systems) <= maxCapacities {
 			c.Lines = append(c.Lines, capacity)
 		}
 		for _, fitted := range e.Status.Scalability {
