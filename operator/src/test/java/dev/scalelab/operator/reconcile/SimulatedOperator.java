@@ -126,7 +126,8 @@ public final class SimulatedOperator {
     settledBefore = new SettledBefore(client, testbed, settled, namespaces);
     Starts starts = new Starts(client, clock);
     Actions actions =
-        new Actions(topology, applier, testbed, loadRuns, collector, runs, trials, events, starts, clock);
+        new Actions(
+            topology, applier, testbed, loadRuns, collector, runs, trials, events, starts, clock);
     reconciler =
         new ExperimentReconciler(
             new Observer(

@@ -2,11 +2,15 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepStage;
+import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -47,10 +51,52 @@ class VariantsOnApiServerTest {
         .containsExactly("base-1", "big-1");
     assertThat(ended.getStatus().configurations())
         .allSatisfy(row -> assertThat(row.runs()).isEqualTo(2));
+    assertThat(ended.getStatus().configurations())
+        .as("two rounds have intervals")
+        .allSatisfy(row -> assertThat(row.rounds()).isEqualTo(2))
+        .allSatisfy(row -> assertThat(row.intervals().peakPerSecond()).isNotNull())
+        .allSatisfy(row -> assertThat(row.intervals().meanMillis()).isNotNull());
+    assertThat(ended.getStatus().comparisons())
+        .extracting(ComparisonResult::variant, ComparisonResult::baseline)
+        .containsExactly(Assertions.tuple("big", "base"));
     assertThat(databases).containsExactly("pair-base-db", "pair-big-db");
     assertThat(runsByStart("pair"))
         .as("the runs in the order of their time")
         .containsExactly("pair-base-1 1", "pair-big-1 1", "pair-base-1 2", "pair-big-1 2");
+  }
+
+  @Test
+  void theBaseIsMeasuredTwiceAndJudgedByItsShareOfQuickResponses() {
+    ScalabilityExperiment ended =
+        run(
+            "twice",
+            """
+            workload: {type: Cart}
+            sweep: {replicas: [1], aa: true}
+            load: {repetitions: 2}
+            objectives: {responseTimes: [{minSharePercent: 90, maxMillis: 60000}], minCapacityPerSecond: 100000}
+            """);
+
+    assertThat(ended.getStatus().configurations())
+        .extracting(ConfigurationResult::name)
+        .containsExactly("base-1", "base-again-1");
+    assertThat(ended.getStatus().verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(ended.getStatus().message())
+        .startsWith("base-1: capacity ")
+        .contains("is less than 100000/s");
+    StepResult step =
+        api.client()
+            .resources(ScalabilityTrial.class)
+            .inNamespace(api.namespace())
+            .withName("twice-base-1")
+            .get()
+            .getStatus()
+            .runs()
+            .get(0)
+            .steps()
+            .get(0);
+    assertThat(step.shares().get(0).sharePercent()).isEqualTo(100.0);
+    assertThat(step.stage()).isEqualTo(StepStage.UNDER_USED);
   }
 
   @Test
