@@ -28,8 +28,7 @@ public final class Diagnosis {
    * @param rounds the steps of each round, in the order of their load
    * @param saturated whether any load exceeded what it could do
    */
-  public static Bottleneck of(
-      String name, List<List<StepFigures>> rounds, boolean saturated) {
+  public static Bottleneck of(String name, List<List<StepFigures>> rounds, boolean saturated) {
     return saturated
         ? new Diagnosis(name, rounds).bottleneck()
         : BottleneckBuilder.builder()

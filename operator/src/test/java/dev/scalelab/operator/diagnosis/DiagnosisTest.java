@@ -164,8 +164,7 @@ class DiagnosisTest {
 
   @Test
   void aLoadThatReachedNoLimitSaysSo() {
-    Bottleneck found =
-        Diagnosis.of("base-4", List.of(GivenSystem.steps(60, high -> {})), false);
+    Bottleneck found = Diagnosis.of("base-4", List.of(GivenSystem.steps(60, high -> {})), false);
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_SATURATED);
     assertThat(found.message())
@@ -246,8 +245,7 @@ class DiagnosisTest {
     StepFigures collapsed = GivenSystem.steps(12, high -> {}).get(1);
 
     assertThat(
-            Diagnosis.of(
-                    "base-4", List.of(List.of(steps.get(0), steps.get(1), collapsed)), true)
+            Diagnosis.of("base-4", List.of(List.of(steps.get(0), steps.get(1), collapsed)), true)
                 .resource())
         .isEqualTo("Database/Cpu");
   }

@@ -139,7 +139,8 @@ class TrialDiagnosisTest {
                 new TierUse("balancer", 0.001 * perSecond, 0.5, 0.0, 0.0, null),
                 new TierUse("database", 0.1, 1.0, 0.0, 0.0, null)),
             40.0,
-            new ServersEvidence(null, 2.0, 0.1, 50.0, null, new WebThreads(16.0, 16.0), 2, null, null),
+            new ServersEvidence(
+                null, 2.0, 0.1, 50.0, null, new WebThreads(16.0, 16.0), 2, null, null),
             null,
             databases,
             0,
