@@ -30,7 +30,6 @@ record Run(
   /** In which nothing may be written any more. */
   private static final Duration AFTERWARDS = Duration.ofMinutes(3);
 
-  private static final int MAX_RECONCILIATIONS = 20_000;
   private static final int SHOWN_LINES = 400;
 
   private static final Map<Scenario, Run> UNDISTURBED = new HashMap<>();
@@ -61,7 +60,7 @@ record Run(
             "%d writes have changed nothing, the last: %s"
                 .formatted(simulation.api().unchanged(), simulation.api().lastUnchanged()));
       }
-      if (simulation.witness().reconciliations() > MAX_RECONCILIATIONS) {
+      if (simulation.witness().reconciliations() > Simulation.MAX_RECONCILIATIONS) {
         problems.add(simulation.witness().reconciliations() + " reconciliations");
       }
       Map<String, String> results = results(simulation);

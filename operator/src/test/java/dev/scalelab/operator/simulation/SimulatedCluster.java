@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.support.Healthy;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +27,9 @@ final class SimulatedCluster {
   private final SimulatedPods.Latencies latencies;
   private final SimulatedPods pods;
   private final SimulatedJobs jobs;
+  /** The uids of those that try again later. */
+  private final Set<String> refused = new HashSet<>();
+
   private int warnings;
   private int held;
 
@@ -165,9 +170,16 @@ final class SimulatedCluster {
     try {
       pods.make(maker, name, maker.tree().path("spec").path("template"), labels, whenRunning);
       return true;
-    } catch (ApiError refused) {
-      warn(maker, "FailedCreate", refused.getMessage());
-      time.after(AGAIN, () -> act(maker));
+    } catch (ApiError e) {
+      warn(maker, "FailedCreate", e.getMessage());
+      if (refused.add(maker.uid())) {
+        time.after(
+            AGAIN,
+            () -> {
+              refused.remove(maker.uid());
+              act(maker);
+            });
+      }
       return false;
     }
   }

@@ -20,6 +20,9 @@ import java.util.Random;
 final class Simulation implements AutoCloseable {
   private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
+  /** Whoever reconciles more often waits for nothing. */
+  static final int MAX_RECONCILIATIONS = 20_000;
+
   /** A killed operator is started again by Kubernetes. */
   private static final Duration RESTART = Duration.ofSeconds(4);
 
@@ -103,7 +106,7 @@ final class Simulation implements AutoCloseable {
   /** Lets everything happen until every experiment has ended and nothing is left, or a time. */
   void run(Duration limit) {
     Instant end = VirtualTime.START.plus(limit);
-    while (!witness.over()) {
+    while (!witness.over() && witness.reconciliations() <= MAX_RECONCILIATIONS) {
       if (!step(end)) {
         return;
       }

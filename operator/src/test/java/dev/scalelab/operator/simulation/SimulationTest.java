@@ -39,6 +39,9 @@ class SimulationTest {
     for (long seed : seeds) {
       Run run = Run.of(seed);
       run.happened().forEach((kind, times) -> happened.merge(kind, times, Integer::sum));
+      if (!run.problems().isEmpty()) {
+        System.out.printf("seed %d: %s%n", seed, run.problems().get(0));
+      }
       if (!run.problems().isEmpty() && failures.size() < MAX_SHOWN) {
         failures.add(run.shortest().report());
       }
