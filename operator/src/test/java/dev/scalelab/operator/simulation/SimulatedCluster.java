@@ -27,6 +27,7 @@ final class SimulatedCluster {
   private final SimulatedPods.Latencies latencies;
   private final SimulatedPods pods;
   private final SimulatedJobs jobs;
+
   /** The uids of those that try again later. */
   private final Set<String> refused = new HashSet<>();
 
