@@ -118,7 +118,10 @@ public final class CrdSchema {
     return missing;
   }
 
-  /** Paths of all fields that hold one value, as application.heap; those of lists as a[].b. */
+  /**
+   * Paths of all fields that hold one value, as application.heap; those of lists as a[].b, and of
+   * maps as a.{}.
+   */
   public List<String> scalars() {
     List<String> found = new ArrayList<>();
     scalars("", root, found);
@@ -133,6 +136,8 @@ public final class CrdSchema {
           .path("properties")
           .properties()
           .forEach(field -> scalars(join(path, field.getKey()), field.getValue(), found));
+    } else if (schema.path("additionalProperties").isObject()) {
+      scalars(path + ".{}", schema.path("additionalProperties"), found);
     } else if (!"object".equals(schema.path("type").asText())) {
       found.add(path);
     }

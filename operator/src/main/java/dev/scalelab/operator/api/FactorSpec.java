@@ -6,11 +6,12 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** A setting of the system and the values that it takes. */
+/** A setting and the values that it takes. */
 public record FactorSpec(
     @Required
         @JsonPropertyDescription(
-            "Path of the setting below spec.system, as application.heap; of a database by its name, as databases.main.cpu.")
+            "Path of the setting below spec.system, as application.heap; of a database by its name, as databases.main.cpu. Or a path"
+                + " with its block: system.application.heap, workload.cart.stateBytes or load.generators.count.")
         @Size(min = 1, max = 200)
         String setting,
     @Required

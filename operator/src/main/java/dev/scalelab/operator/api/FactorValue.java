@@ -5,10 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
-/** A setting of the system with one of its values. */
+/** A setting with one of its values. */
 public record FactorValue(
     @Required
-        @JsonPropertyDescription("Path of the setting below spec.system, as application.heap.")
+        @JsonPropertyDescription(
+            "Path of the setting: below spec.system, as application.heap, or with its block, as workload.cart.stateBytes.")
         @Size(min = 1, max = 200)
         String setting,
     @Required @JsonPropertyDescription("Its value.") JsonNode value) {

@@ -42,7 +42,7 @@ public record SweepSpec(
         @Size(min = 1, max = 21)
         List<@Size(min = 1, max = 20) String> variants,
     @JsonPropertyDescription(
-            "Settings of the system that are varied, each value with each variant; up to 4.")
+            "Settings of the system, the workload and the load generator that are varied, each value with each variant; up to 4.")
         @Size(min = 1, max = 4)
         List<FactorSpec> factors,
     @JsonPropertyDescription("Configurations that are left out.") @Size(min = 1, max = 100)

@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
-/** A named change of the system under test. */
+/** A named change of the system under test, of what users do, or of the load generator. */
 public record VariantSpec(
     @Required
         @JsonPropertyDescription(
@@ -17,4 +17,11 @@ public record VariantSpec(
     @JsonPropertyDescription(
             "What differs from spec.system, a JSON merge patch on it (RFC 7386): blocks are merged, lists are replaced"
                 + " whole.")
-        JsonNode system) {}
+        JsonNode system,
+    @JsonPropertyDescription(
+            "What differs from spec.workload, in the same way; type and cells.table are the same for all configurations.")
+        JsonNode workload,
+    @JsonPropertyDescription(
+            "What differs from spec.load, in the same way: step, warmUp, requestTimeoutMillis and generators. The loads"
+                + " themselves, repetitions and seed are the same for all configurations.")
+        JsonNode load) {}

@@ -61,7 +61,8 @@ public record Configuration(
   public String field(String path) {
     return variant.equals(Names.BASE_VARIANT) || variant.equals(Names.BASE_AGAIN)
         ? path
-        : path.replaceFirst("^spec\\.system", "spec.variants[" + variant + "].system");
+        : path.replaceFirst(
+            "^spec\\.(system|workload|load)\\b", "spec.variants[" + variant + "].$1");
   }
 
   /** What users do. */

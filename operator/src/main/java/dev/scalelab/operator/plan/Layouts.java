@@ -14,11 +14,19 @@ import java.util.stream.Collectors;
 
 /**
  * Names the database layouts of an experiment. Configurations with the same settings of databases
- * share them, with their dataset; others have their own. The recorded settings of a layout stay the
- * same after the experiment has started, even if the sweep is extended.
+ * and the same size of the dataset share them, with their dataset; others have their own. The
+ * recorded settings of a layout stay the same after the experiment has started, even if the sweep
+ * is extended.
  */
 final class Layouts {
-  private final Map<List<DatabaseSpec>, String> names = new LinkedHashMap<>();
+  /** What configurations have in common that share databases. */
+  private record Key(List<DatabaseSpec> databases, int scale) {
+    static Key of(Sweep.Choice choice) {
+      return new Key(choice.databases(), choice.scale());
+    }
+  }
+
+  private final Map<Key, String> names = new LinkedHashMap<>();
   private final Map<String, Map<String, Integer>> connections = new HashMap<>();
 
   Layouts(List<EffectiveDatabase> recorded, List<Sweep.Choice> choices) {
@@ -26,14 +34,14 @@ final class Layouts {
         choices.stream().collect(Collectors.toMap(Sweep.Choice::name, Function.identity()));
     for (EffectiveDatabase database : recorded) {
       Optional.ofNullable(systems.get(database.system()))
-          .ifPresent(choice -> names.put(choice.system().databases(), database.layout()));
+          .ifPresent(choice -> names.put(Key.of(choice), database.layout()));
       connections
           .computeIfAbsent(database.layout(), layout -> new HashMap<>())
           .put(database.name(), database.maxConnections());
     }
     Set<String> taken = new HashSet<>(names.values());
     for (Sweep.Choice choice : choices) {
-      names.computeIfAbsent(choice.system().databases(), databases -> named(choice, taken));
+      names.computeIfAbsent(Key.of(choice), key -> named(choice, taken));
     }
   }
 
@@ -45,15 +53,15 @@ final class Layouts {
   }
 
   /**
-   * Name of the layout of these databases, as the spec gives them: the first variant that uses it,
-   * or the system's own name if that is taken.
+   * Name of the layout of a system: the first variant that uses it, or the system's own name if
+   * that is taken.
    */
-  String nameOf(List<DatabaseSpec> databases) {
-    return names.get(databases);
+  String nameOf(Sweep.Choice choice) {
+    return names.get(Key.of(choice));
   }
 
-  /** Recorded connections of these databases, by name. */
-  Map<String, Integer> connections(List<DatabaseSpec> databases) {
-    return connections.getOrDefault(names.get(databases), Map.of());
+  /** Recorded connections of a system's databases, by name. */
+  Map<String, Integer> connections(Sweep.Choice choice) {
+    return connections.getOrDefault(nameOf(choice), Map.of());
   }
 }

@@ -7,56 +7,138 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.api.Api;
 import dev.scalelab.operator.api.CrdSchema;
 import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.VariantSpec;
+import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Applies variants and values of factors to the system as given. Pure. */
+/** Applies variants and values of factors to the system, the workload and the load. Pure. */
 final class Overlay {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final CrdSchema SCHEMA =
-      CrdSchema.own("scalabilityexperiments." + Api.GROUP).at("spec", "system");
-  private static final List<String> SETTINGS = SCHEMA.scalars();
+  private static final String SYSTEM = "system";
+  private static final String WORKLOAD = "workload";
+  private static final String LOAD = "load";
+  private static final List<String> BLOCKS = List.of(SYSTEM, WORKLOAD, LOAD);
 
-  private final JsonNode base;
+  /** What is the same for all configurations: otherwise they could not be compared. */
+  private static final List<String> FIXED =
+      List.of(
+          "workload.type",
+          "workload.cells.table",
+          "load.open",
+          "load.closed",
+          "load.search",
+          "load.repetitions",
+          "load.seed");
 
-  Overlay(SystemSpec base) {
-    this.base = withoutNulls(JSON.valueToTree(base));
+  private static final Map<String, CrdSchema> SCHEMAS =
+      BLOCKS.stream()
+          .collect(
+              Collectors.toMap(
+                  Function.identity(),
+                  block -> CrdSchema.own("scalabilityexperiments." + Api.GROUP).at("spec", block)));
+
+  private static final List<String> SETTINGS =
+      BLOCKS.stream()
+          .flatMap(block -> SCHEMAS.get(block).scalars().stream().map(path -> block + "." + path))
+          .filter(Overlay::varies)
+          .toList();
+
+  private final ScalabilityExperimentSpec spec;
+  private final Map<String, JsonNode> base = new HashMap<>();
+
+  Overlay(ScalabilityExperimentSpec spec) {
+    this.spec = spec;
+    base.put(SYSTEM, withoutNulls(JSON.valueToTree(spec.system())));
+    base.put(WORKLOAD, withoutNulls(JSON.valueToTree(spec.workload())));
+    base.put(LOAD, withoutNulls(JSON.valueToTree(spec.load())));
+  }
+
+  private static boolean varies(String path) {
+    return FIXED.stream()
+        .noneMatch(
+            fixed ->
+                path.equals(fixed) || path.startsWith(fixed + ".") || path.startsWith(fixed + "["));
   }
 
   /** A variant or a setting that cannot be applied; the message says why. */
   static final class NotApplicable extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private final String block;
 
-    NotApplicable(String message) {
+    NotApplicable(String block, String message) {
       super(message);
+      this.block = block;
+    }
+
+    /** The block that it would change: system, workload or load. */
+    String block() {
+      return block;
     }
   }
 
   /**
-   * The system with a variant's change and values of factors, completed with the schema's defaults.
+   * The spec with a variant's change and values of factors, completed with the schema's defaults.
+   * What does not change stays as given.
    *
-   * @param change the variant's; null for the system as given
+   * @param change the variant; null for the spec as given
    * @throws NotApplicable when a setting is unknown, or the result lacks a required field
    */
-  SystemSpec apply(JsonNode change, List<FactorValue> factors) {
-    JsonNode system = change == null ? base.deepCopy() : merged(base.deepCopy(), change);
-    system = SCHEMA.completed(system);
-    for (FactorValue factor : factors) {
-      set(system, factor);
+  ScalabilityExperimentSpec apply(VariantSpec change, List<FactorValue> factors) {
+    JsonNode system = block(SYSTEM, change == null ? null : change.system(), factors);
+    JsonNode workload = block(WORKLOAD, change == null ? null : change.workload(), factors);
+    JsonNode load = block(LOAD, change == null ? null : change.load(), factors);
+    return spec.with(
+        all ->
+            all.system(system == null ? spec.system() : read(SYSTEM, system, SystemSpec.class))
+                .workload(
+                    workload == null
+                        ? spec.workload()
+                        : read(WORKLOAD, workload, WorkloadSpec.class))
+                .load(load == null ? spec.load() : read(LOAD, load, LoadSpec.class)));
+  }
+
+  /** A block with its change and the values of its factors; null if it has none. */
+  private JsonNode block(String name, JsonNode change, List<FactorValue> factors) {
+    List<FactorValue> own =
+        factors.stream().filter(factor -> path(factor).startsWith(name + ".")).toList();
+    if (change == null && own.isEmpty()) {
+      return null;
     }
-    List<String> lacking = SCHEMA.lacking(system);
+    JsonNode given = base.get(name).deepCopy();
+    JsonNode block = SCHEMAS.get(name).completed(change == null ? given : merged(given, change));
+    own.forEach(factor -> set(name, block, factor));
+    JsonNode completed = SCHEMAS.get(name).completed(block);
+    List<String> lacking = SCHEMAS.get(name).lacking(completed);
     if (!lacking.isEmpty()) {
-      throw new NotApplicable(String.join(", ", lacking) + " must be given");
+      throw new NotApplicable(name, String.join(", ", lacking) + " must be given");
     }
+    return completed;
+  }
+
+  private static <T> T read(String name, JsonNode block, Class<T> type) {
     try {
-      return JSON.treeToValue(system, SystemSpec.class);
+      return JSON.treeToValue(block, type);
     } catch (JsonProcessingException | RuntimeException e) {
-      throw new NotApplicable(e.getMessage().lines().findFirst().orElse(e.toString()));
+      throw new NotApplicable(name, e.getMessage().lines().findFirst().orElse(e.toString()));
     }
+  }
+
+  /** A factor's path with its block: without one it is a setting of the system. */
+  private static String path(FactorValue factor) {
+    String setting = factor.setting();
+    return BLOCKS.stream().anyMatch(block -> setting.startsWith(block + "."))
+        ? setting
+        : SYSTEM + "." + setting;
   }
 
   /** JSON merge patch, RFC 7386. */
@@ -75,16 +157,17 @@ final class Overlay {
     return result;
   }
 
-  private static void set(JsonNode system, FactorValue factor) {
+  private static void set(String block, JsonNode node, FactorValue factor) {
     if (!factor.value().isValueNode() || factor.value().isNull()) {
-      throw new NotApplicable("values of %s must be numbers or texts".formatted(factor.setting()));
+      throw new NotApplicable(
+          block, "values of %s must be numbers or texts".formatted(factor.setting()));
     }
-    List<String> path = List.of(factor.setting().split("\\."));
-    StringBuilder known = new StringBuilder();
-    JsonNode holder = system;
+    List<String> path = List.of(path(factor).substring(block.length() + 1).split("\\."));
+    StringBuilder known = new StringBuilder(block);
+    JsonNode holder = node;
     for (String name : path.subList(0, path.size() - 1)) {
       boolean list = holder.isArray();
-      known.append(list ? "[]" : known.isEmpty() ? name : "." + name);
+      known.append(list ? "[]" : "." + name);
       JsonNode next = list ? named(holder, name, factor) : holder.path(name);
       if (next.isMissingNode() && holder instanceof ObjectNode object) {
         next = object.putObject(name);
@@ -92,13 +175,19 @@ final class Overlay {
       holder = next;
     }
     String last = path.get(path.size() - 1);
-    known.append(known.isEmpty() ? last : "." + last);
-    if (!SETTINGS.contains(known.toString()) || !(holder instanceof ObjectNode object)) {
-      throw new NotApplicable(
-          "there is no setting %s; the nearest is %s"
-              .formatted(factor.setting(), nearest(factor.setting())));
+    boolean exists = SETTINGS.contains(known + "." + last) || SETTINGS.contains(known + ".{}");
+    if (!exists || !(holder instanceof ObjectNode object)) {
+      throw new NotApplicable(block, unknown(factor, known + "." + last));
     }
     object.set(last, factor.value());
+  }
+
+  private static String unknown(FactorValue factor, String path) {
+    return varies(path)
+        ? "there is no setting %s; the nearest is %s"
+            .formatted(factor.setting(), nearest(path(factor)))
+        : "%s must be the same for all configurations: otherwise they could not be compared"
+            .formatted(factor.setting());
   }
 
   private static JsonNode named(JsonNode list, String name, FactorValue factor) {
@@ -110,6 +199,7 @@ final class Overlay {
       }
     }
     throw new NotApplicable(
+        SYSTEM,
         "%s: there is no %s, only %s".formatted(factor.setting(), name, String.join(", ", names)));
   }
 
@@ -128,7 +218,8 @@ final class Overlay {
         best = known;
       }
     }
-    return best.replace("[]", ".NAME");
+    // Without the block that is meant by default.
+    return best.replaceFirst("^system\\.", "").replace("[]", ".NAME").replace("{}", "NAME");
   }
 
   private static JsonNode withoutNulls(JsonNode node) {

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -74,16 +75,19 @@ public record Plan(
     return new Plan(spec, others, choices, all, unusedExcludes, hash, chosen);
   }
 
+  private int sum(ToIntFunction<LoadSpec> ofARepetition) {
+    return configurations.stream()
+        .mapToInt(one -> one.repetitions() * ofARepetition.applyAsInt(one.load()))
+        .sum();
+  }
+
   /** The summary for the status: sums over all runs, without repetitions of invalid ones. */
   public PlanSummary summary() {
-    LoadSpec load = spec.load();
-    int runs = configurations.stream().mapToInt(Configuration::repetitions).sum();
-    int steps = runs * load.steps();
     return new PlanSummary(
         configurations.size(),
-        steps,
-        steps * load.step().measuredSeconds(),
-        runs * load.runSeconds(),
+        sum(LoadSpec::steps),
+        sum(load -> load.steps() * load.step().measuredSeconds()),
+        sum(LoadSpec::runSeconds),
         hash);
   }
 }

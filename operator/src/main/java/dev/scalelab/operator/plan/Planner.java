@@ -84,9 +84,7 @@ public final class Planner {
     List<Configuration> configurations = new ArrayList<>();
     List<ScalabilityExperimentSpec> systems = new ArrayList<>();
     for (Sweep.Choice choice : sweep.choices()) {
-      ScalabilityExperimentSpec chosen = given.only(choice.system(), choice.replicas());
-      List<DatabaseSpec> databases = choice.system().databases();
-      ScalabilityExperimentSpec spec = resolver.resolve(chosen, layouts.connections(databases));
+      ScalabilityExperimentSpec spec = resolver.resolve(choice.spec(), layouts.connections(choice));
       String hash =
           hash(
               List.of(
@@ -106,7 +104,7 @@ public final class Planner {
                 replicas,
                 configurations.size() + 1,
                 spec,
-                layouts.nameOf(databases),
+                layouts.nameOf(choice),
                 hash(List.of(hash, replicas))));
       }
     }
@@ -117,7 +115,7 @@ public final class Planner {
     violations.addAll(WildFlyServerLimits.removeRefused(configurations));
     sharedDatabase(configurations).ifPresent(violations::add);
     return new Plan(
-        resolver.resolve(given, layouts.connections(given.system().databases())),
+        resolver.resolve(given, layouts.connections(Sweep.asGiven(given))),
         configurations,
         sweep.choices(),
         violations,
@@ -185,6 +183,7 @@ public final class Planner {
     Configuration other = clusters.putIfAbsent(database.cluster(), one);
     return other == null
             || other.spec().system().databases().equals(one.spec().system().databases())
+                && other.spec().workload().scale().equals(one.spec().workload().scale())
         ? Optional.empty()
         : Optional.of(
             new Violation(

@@ -40,8 +40,7 @@ final class Resolver {
    */
   Resolver(PodSettings pods, List<Sweep.Choice> choices) {
     this.pods = pods;
-    this.sharing =
-        choices.stream().collect(Collectors.groupingBy(choice -> choice.system().databases()));
+    this.sharing = choices.stream().collect(Collectors.groupingBy(Sweep.Choice::databases));
   }
 
   /**
@@ -106,7 +105,8 @@ final class Resolver {
             new Shared(system.databases(), database),
             shared ->
                 sharing.getOrDefault(shared.databases(), List.of()).stream()
-                    .mapToInt(one -> connections(workload, one.system(), database, one.replicas()))
+                    .mapToInt(
+                        one -> connections(workload, one.spec().system(), database, one.replicas()))
                     .reduce(MIN_CONNECTIONS, Math::max));
     return Math.max(own, others);
   }

@@ -1,13 +1,14 @@
 package dev.scalelab.operator.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.ExcludeSpec;
 import dev.scalelab.operator.api.FactorSpec;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
-import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.VariantSpec;
+import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,10 +26,32 @@ public final class Sweep {
    * @param variant name of the variant; base is the system as given
    * @param factors the values of factors
    * @param replicas numbers of application servers, ascending
-   * @param system the system with the variant's change and these values, without derived defaults
+   * @param spec the spec with the variant's change and these values, without derived defaults and
+   *     with nothing else varied
    */
   public record Choice(
-      String variant, List<FactorValue> factors, List<Integer> replicas, SystemSpec system) {
+      String variant,
+      List<FactorValue> factors,
+      List<Integer> replicas,
+      ScalabilityExperimentSpec spec) {
+
+    /** Whether it has the system, workload and load as given. */
+    public boolean isAsGiven(ScalabilityExperimentSpec given) {
+      return spec.system().equals(given.system())
+          && spec.workload().equals(given.workload())
+          && spec.load().equals(given.load());
+    }
+
+    /** The settings of its databases. */
+    List<DatabaseSpec> databases() {
+      return spec.system().databases();
+    }
+
+    /** The size of its dataset: as given, or what its load needs. */
+    int scale() {
+      Integer given = spec.workload().scale();
+      return given == null ? Workload.of(spec).minScale(spec.load()) : given;
+    }
 
     /** Whether it includes a configuration. */
     public boolean isOf(Configuration configuration) {
@@ -37,7 +60,8 @@ public final class Sweep {
 
     /** The same with only this number of servers. */
     public Choice with(int servers) {
-      return new Choice(variant, factors, List.of(servers), system);
+      List<Integer> only = List.of(servers);
+      return new Choice(variant, factors, only, spec.only(spec.system(), only));
     }
 
     /** Name of the system, as in the names of its configurations. */
@@ -64,6 +88,11 @@ public final class Sweep {
     }
   }
 
+  /** The spec as given, whether it is measured or not. */
+  static Choice asGiven(ScalabilityExperimentSpec spec) {
+    return new Choice(Names.BASE_VARIANT, List.of(), spec.sweep().replicas(), spec);
+  }
+
   /** The systems to measure, in the order of the spec, without those that break a rule. */
   List<Choice> choices() {
     return choices;
@@ -75,12 +104,12 @@ public final class Sweep {
   }
 
   private void expand() {
-    Overlay overlay = new Overlay(spec.system());
+    Overlay overlay = new Overlay(spec);
     List<List<FactorValue>> combinations = combinations();
     Set<String> names = new HashSet<>();
-    Map<String, JsonNode> measured = variants();
+    Map<String, VariantSpec> measured = variants();
     addBaseAgain(measured);
-    for (Map.Entry<String, JsonNode> variant : measured.entrySet()) {
+    for (Map.Entry<String, VariantSpec> variant : measured.entrySet()) {
       for (List<FactorValue> factors : combinations) {
         List<Integer> replicas = included(variant.getKey(), factors);
         if (replicas.isEmpty()) {
@@ -95,35 +124,34 @@ public final class Sweep {
           continue;
         }
         try {
-          SystemSpec system =
-              variant.getValue() == null && factors.isEmpty()
-                  ? spec.system()
-                  : overlay.apply(variant.getValue(), factors);
-          choices.add(new Choice(variant.getKey(), factors, replicas, system));
+          ScalabilityExperimentSpec varied = overlay.apply(variant.getValue(), factors);
+          choices.add(
+              new Choice(
+                  variant.getKey(), factors, replicas, varied.only(varied.system(), replicas)));
         } catch (Overlay.NotApplicable e) {
-          violate(field(variant.getKey(), factors), e.getMessage());
+          violate(field(variant.getKey(), factors, e.block()), e.getMessage());
         }
       }
     }
   }
 
   /** The change of each variant to measure, by name; base has none. */
-  private Map<String, JsonNode> variants() {
-    Map<String, JsonNode> all = new LinkedHashMap<>();
+  private Map<String, VariantSpec> variants() {
+    Map<String, VariantSpec> all = new LinkedHashMap<>();
     all.put(Names.BASE_VARIANT, null);
     for (VariantSpec variant : spec.variants()) {
-      all.put(variant.name(), variant.system());
+      all.put(variant.name(), variant);
     }
     if (spec.sweep().variants() == null) {
       return all;
     }
-    Map<String, JsonNode> listed = new LinkedHashMap<>();
+    Map<String, VariantSpec> listed = new LinkedHashMap<>();
     spec.sweep().variants().forEach(name -> listed.put(name, all.get(name)));
     return listed;
   }
 
   /** With sweep.aa base is measured twice. */
-  private void addBaseAgain(Map<String, JsonNode> measured) {
+  private void addBaseAgain(Map<String, VariantSpec> measured) {
     if (!Boolean.TRUE.equals(spec.sweep().aa())) {
       return;
     }
@@ -217,8 +245,10 @@ public final class Sweep {
         : factors.stream().map(FactorValue::toString).collect(Collectors.toSet());
   }
 
-  private static String field(String variant, List<FactorValue> factors) {
-    return factors.isEmpty() ? "spec.variants[%s].system".formatted(variant) : "spec.sweep.factors";
+  private static String field(String variant, List<FactorValue> factors, String block) {
+    return factors.isEmpty()
+        ? "spec.variants[%s].%s".formatted(variant, block)
+        : "spec.sweep.factors";
   }
 
   private void violate(String field, String message) {

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Validates the systems of variants and factors by the rules of spec.system. The API server applies
- * these rules only to the system as given: each of the others replaces it in a dry run.
+ * Validates what variants and factors make of the spec by its rules. The API server applies these
+ * only to the spec as given: each of the others replaces it in a dry run.
  */
 @ApplicationScoped
 public class ResolvedSystems {
@@ -39,7 +39,7 @@ public class ResolvedSystems {
       return List.of();
     }
     return plan.choices().stream()
-        .filter(choice -> !choice.system().equals(experiment.getSpec().system()))
+        .filter(choice -> !choice.isAsGiven(experiment.getSpec()))
         .map(choice -> violations(experiment, choice))
         .filter(found -> !found.isEmpty())
         .findFirst()
@@ -51,7 +51,7 @@ public class ResolvedSystems {
       ScalabilityExperiment experiment, Plan plan, Configuration configuration) {
     return plan.choices().stream()
         .filter(choice -> choice.isOf(configuration))
-        .filter(choice -> !choice.system().equals(experiment.getSpec().system()))
+        .filter(choice -> !choice.isAsGiven(experiment.getSpec()))
         .findFirst()
         .map(choice -> violations(experiment, choice.with(configuration.replicas())))
         .orElse(List.of());
@@ -92,7 +92,7 @@ public class ResolvedSystems {
             .withNamespace(experiment.getMetadata().getNamespace())
             .withResourceVersion(resourceVersion)
             .build());
-    resolved.setSpec(experiment.getSpec().only(choice.system(), choice.replicas()));
+    resolved.setSpec(choice.spec());
     try {
       client.resource(resolved).dryRun().update();
       return List.of();
@@ -132,7 +132,8 @@ public class ResolvedSystems {
                     cause.getMessage()))
         : new Violation(
             field.replaceFirst(
-                "^spec\\.system", "spec.variants[%s].system".formatted(choice.variant())),
+                "^spec\\.(system|workload|load)\\b",
+                "spec.variants[%s].$1".formatted(choice.variant())),
             Reason.SPEC_INVALID,
             "%s: %s".formatted(choice.variant(), cause.getMessage()));
   }

@@ -142,16 +142,25 @@ final class CrdFiles {
         .build();
   }
 
-  /** A variant changes the system: it has the same fields, without defaults and requirements. */
+  /**
+   * A variant changes the system, the workload and the load generator: it has the same fields,
+   * without defaults and requirements, and without what is the same for all configurations.
+   */
   private static void overlay(JSONSchemaProps spec) {
     JSONSchemaProps variants = spec.getProperties().get("variants");
     if (variants == null) {
       return;
     }
     Map<String, JSONSchemaProps> variant = variants.getItems().getSchema().getProperties();
-    JSONSchemaProps overlay = Serialization.clone(spec.getProperties().get("system"));
-    withoutDefaults(overlay);
-    overlay.setDescription(variant.put("system", overlay).getDescription());
+    for (String block : List.of("system", "workload", "load")) {
+      JSONSchemaProps overlay = Serialization.clone(spec.getProperties().get(block));
+      withoutDefaults(overlay);
+      overlay.setDescription(variant.put(block, overlay).getDescription());
+    }
+    variant.get("workload").getProperties().remove("type");
+    variant.get("workload").getProperties().get("cells").getProperties().remove("table");
+    List.of("open", "closed", "search", "repetitions", "seed")
+        .forEach(variant.get("load").getProperties()::remove);
   }
 
   /** Pod settings are half of the schema: they are checked once the system is resolved. */
