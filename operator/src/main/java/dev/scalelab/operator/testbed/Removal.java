@@ -58,9 +58,13 @@ final class Removal {
         .build();
   }
 
-  /** Remaining objects of all testbeds of an experiment, including pods. */
+  /**
+   * Remaining objects of all testbeds of an experiment, including pods. That nothing is left is
+   * concluded once, so it is not believed of watches, of which one may be late.
+   */
   Leftover left(ScalabilityExperiment e) {
-    return leftover(all(e, all -> all));
+    List<HasMetadata> seen = all(e, all -> all);
+    return leftover(seen.isEmpty() ? stored(e.getMetadata().getNamespace(), selector(e)) : seen);
   }
 
   /** Names of the experiments in a namespace of whose testbeds anything is left. */
@@ -137,7 +141,7 @@ final class Removal {
   private void delete(ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
     List<HasMetadata> seen = all(e, selection);
     List<HasMetadata> makers = makers(seen);
-    if (makers.isEmpty() && !seen.stream().allMatch(Removal::isGoing)) {
+    if (makers.isEmpty() && (seen.isEmpty() || !seen.stream().allMatch(Removal::isGoing))) {
       List<HasMetadata> stored =
           selection.apply(stored(e.getMetadata().getNamespace(), selector(e)));
       makers = makers(stored).isEmpty() ? stored : makers(stored);

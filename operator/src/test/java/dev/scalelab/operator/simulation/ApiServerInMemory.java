@@ -1,6 +1,7 @@
 package dev.scalelab.operator.simulation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -8,8 +9,7 @@ import java.util.function.Predicate;
 final class ApiServerInMemory {
   private final ObjectMap objects;
   private final Logs logs;
-  private int unchanged;
-  private String lastUnchanged = "";
+  private final List<String> unchanged = new ArrayList<>();
 
   /** The kubelets' logs. */
   interface Logs {
@@ -26,13 +26,9 @@ final class ApiServerInMemory {
     this.logs = logs;
   }
 
-  /** Number of writes that have changed nothing, each of which costs the API server a request. */
-  int unchanged() {
+  /** The writes that have changed nothing. */
+  List<String> unchanged() {
     return unchanged;
-  }
-
-  String lastUnchanged() {
-    return lastUnchanged;
   }
 
   /** The body of the response. */
@@ -76,8 +72,7 @@ final class ApiServerInMemory {
 
   private Stored counted(ApiRequest request, Stored before, Stored after) {
     if (after == before && request.writes()) {
-      unchanged++;
-      lastUnchanged = request.toString();
+      unchanged.add(request.toString());
     }
     return after;
   }

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What schedules have found, each with the fewest faults, at the write that mattered. */
 class FoundFaultsTest {
@@ -37,6 +39,19 @@ class FoundFaultsTest {
 
     assertThat(run.problems()).isEmpty();
     assertThat(run.trace()).filteredOn(line -> line.contains("resize")).hasSize(1);
+  }
+
+  /** The watch of services was the last to see what had been created. */
+  @ParameterizedTest(name = "watch {0}")
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+  void whatAWatchHasNotSeenIsNotLeftBehind(int watch) {
+    Duration removal = first("DELETE jobs/small-base-1-r1-load").at();
+    var silent =
+        new Fault(Fault.Kind.WATCH_MUTE, 0, Duration.ofMillis(1), removal.plusSeconds(120), watch);
+    var all =
+        new Fault(Fault.Kind.WATCHES_MUTE, 0, removal.minusMillis(5), Duration.ofSeconds(30), 0);
+
+    assertThat(Run.of(0, Scenario.SMALLEST, List.of(silent, all)).problems()).isEmpty();
   }
 
   private record Line(Duration at, int write) {}

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.client.http.WebSocket;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The way of an operator's requests to the API server, on which they fail as planned, and on which
@@ -19,6 +21,10 @@ final class OperatorConnection implements MapHttpClient.Server {
   private final List<Fault> atWrites;
   private final List<String> trace = new ArrayList<>();
   private final Map<Fault.Kind, Integer> happened = new EnumMap<>(Fault.Kind.class);
+
+  /** Writes whose response was lost: whoever does not know whether they came repeats them. */
+  private final Set<String> lost = new HashSet<>();
+
   private boolean records = true;
   private boolean dead;
   private boolean down;
@@ -53,6 +59,10 @@ final class OperatorConnection implements MapHttpClient.Server {
   /** Whether no request is answered. */
   void setDown(boolean isDown) {
     down = isDown;
+  }
+
+  Set<String> lost() {
+    return lost;
   }
 
   int writes() {
@@ -106,7 +116,7 @@ final class OperatorConnection implements MapHttpClient.Server {
     note("%4d %s".formatted(writes, request));
     before(now, request);
     String answer = api.answer(request);
-    after(now);
+    after(now, request);
     return answer;
   }
 
@@ -135,13 +145,14 @@ final class OperatorConnection implements MapHttpClient.Server {
     }
   }
 
-  private void after(List<Fault> faults) throws IOException {
+  private void after(List<Fault> faults, ApiRequest request) throws IOException {
     for (Fault fault : faults) {
       if (fault.kind() == Fault.Kind.KILLED_AFTER_WRITE) {
         die(fault);
       } else if (fault.kind() == Fault.Kind.RESPONSE_LOST) {
         note(fault.toString());
         count(fault.kind());
+        lost.add(request.toString());
         throw new IOException("connection reset");
       }
     }

@@ -72,7 +72,8 @@ final class WatchStreams {
   /** A watch delivers nothing for a time, and does not break off. */
   void mute(int number, Duration duration) {
     Stream stream = open.get(number % open.size());
-    stream.mutedUntil = time.elapsed().plus(duration);
+    Duration until = time.elapsed().plus(duration);
+    stream.mutedUntil = until.compareTo(stream.mutedUntil) > 0 ? until : stream.mutedUntil;
     stream.plan();
   }
 

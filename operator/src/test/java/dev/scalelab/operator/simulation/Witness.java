@@ -146,7 +146,7 @@ final class Witness implements OperatorProcess.Watcher {
         .created()
         .forEach(
             (job, times) -> {
-              if (times > 1 && !job.contains("-warmup ")) { // new servers are warmed up, too
+              if (times > 1 && job.contains("-load ")) { // others are repeated for new servers
                 all.add("%s was started %d times".formatted(job, times));
               }
             });
