@@ -122,7 +122,7 @@ class ChartOnApiServerTest {
           create, scalelab.dev,         scalabilityexperiments,             lab,         false
           patch,  scalelab.dev,         scalabilityexperiments,             lab,         true
           update, scalelab.dev,         scalabilityexperiments,             lab,         true
-          delete, scalelab.dev,         scalabilityexperiments,             lab,         false
+          delete, scalelab.dev,         scalabilityexperiments,             lab,         true
           patch,  scalelab.dev,         scalabilityexperiments/status,      lab,         true
           get,    scalelab.dev,         scalabilityexperiments/status,      lab,         false
           update, scalelab.dev,         scalabilityexperiments/status,      lab,         false
