@@ -10,6 +10,7 @@ import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.EventRecorder;
@@ -19,6 +20,8 @@ import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
 
 /** Performs a step. Each is idempotent, and its event is written once. */
 @ApplicationScoped
@@ -104,12 +107,12 @@ public class Actions {
     ScalabilityTrialStatus status = trials.status(experiment, configuration);
     ComponentContext scene =
         new ComponentContext(experiment, configuration, status, Observed.currentRun(status));
-    for (Component component : topology.deployedTogether(configuration, step.part())) {
-      component.deploy(scene, applier);
-      if (component.job(scene) != null) {
-        trials.created(experiment, configuration, component.job(scene));
-      }
-    }
+    List<Component> together = topology.deployedTogether(configuration, step.part());
+    ConcurrentRequests.forEach(together, component -> component.deploy(scene, applier));
+    together.stream()
+        .map(component -> component.job(scene))
+        .filter(Objects::nonNull)
+        .forEach(job -> trials.created(experiment, configuration, job));
   }
 
   private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {

@@ -38,6 +38,9 @@ public final class Decision {
     if (ending.isPresent()) {
       return ending.get().next(plan, observed, now);
     }
+    if (observed.checking()) {
+      return new NextStep.Check();
+    }
     List<Violation> barring =
         observed.violations().stream().filter(Violation::blocksStart).toList();
     boolean fresh = observed.trials().isEmpty();

@@ -13,6 +13,9 @@ import java.util.List;
 
 /** The next step. Every step is idempotent: an operator killed within one repeats it. */
 public sealed interface NextStep {
+  /** Not all rules of spec and cluster were checked yet: check others. */
+  record Check() implements NextStep {}
+
   /** The spec breaks permanent rules: end without creating anything. */
   record Reject(List<Violation> violations) implements NextStep {}
 

@@ -23,6 +23,7 @@ import java.util.Optional;
  *     null
  * @param current the testbed of the current trial; null without a current trial
  * @param lifetime when it began, paused and ended
+ * @param checking whether the check of the rules of spec and cluster is not complete
  */
 record Observed(
     Phase ended,
@@ -31,7 +32,20 @@ record Observed(
     Leftover unusable,
     Leftover testbedLeft,
     ObservedTestbed current,
-    Lifetime lifetime) {
+    Lifetime lifetime,
+    boolean checking) {
+
+  /** After the check of the rules. */
+  Observed(
+      Phase ended,
+      List<Violation> violations,
+      Map<String, ScalabilityTrialStatus> trials,
+      Leftover unusable,
+      Leftover testbedLeft,
+      ObservedTestbed current,
+      Lifetime lifetime) {
+    this(ended, violations, trials, unusable, testbedLeft, current, lifetime, false);
+  }
 
   /** An experiment whose times do not matter. */
   Observed(
@@ -42,6 +56,11 @@ record Observed(
       Leftover testbedLeft,
       ObservedTestbed current) {
     this(ended, violations, trials, unusable, testbedLeft, current, Lifetime.NONE);
+  }
+
+  /** One that may not start or resume yet, and of which only some rules were checked. */
+  static Observed checkingRules(Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
+    return new Observed(null, List.of(), trials, Leftover.NONE, null, null, lifetime, true);
   }
 
   /** An experiment that waits, as far as is known without asking the API server. */

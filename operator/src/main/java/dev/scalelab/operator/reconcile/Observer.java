@@ -15,6 +15,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.Checked;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Leftover;
@@ -88,14 +89,11 @@ public class Observer {
       return suspended(experiment, plan, statuses, lifetime);
     }
     if (lifetime.paused()) {
-      return new Observed(
-          null,
-          turn.lackingToResume(experiment, plan),
-          statuses,
-          Leftover.NONE,
-          null,
-          null,
-          lifetime);
+      Checked lacking = turn.lackingToResume(experiment, plan);
+      return lacking.complete()
+          ? new Observed(
+              null, lacking.violations(), statuses, Leftover.NONE, null, null, lifetime)
+          : Observed.checkingRules(statuses, lifetime);
     }
     return measured(experiment, plan, statuses, lifetime);
   }
@@ -133,10 +131,14 @@ public class Observer {
     ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
     boolean look = status != null && unusable.none();
     boolean begins = statuses.isEmpty() && unusable.none();
+    Checked lacking = begins ? lacking(experiment, plan) : Checked.PASSED;
+    if (!lacking.complete()) {
+      return Observed.checkingRules(statuses, lifetime);
+    }
     return new Observed(
         null,
         begins
-            ? lacking(experiment, plan)
+            ? lacking.violations()
             : look ? broken(experiment, plan, current.get(), status) : List.of(),
         statuses,
         unusable,
@@ -194,17 +196,25 @@ public class Observer {
     return broken.isEmpty() ? systems.violations(experiment, plan, trial) : broken;
   }
 
-  private List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
-    List<Violation> lacking = new ArrayList<>(systems.violations(experiment, plan));
+  private Checked lacking(ScalabilityExperiment experiment, Plan plan) {
+    Checked ofSystems = systems.violations(experiment, plan);
+    if (!ofSystems.complete()) {
+      return ofSystems;
+    }
+    List<Violation> lacking = new ArrayList<>(ofSystems.violations());
     if (lacking.isEmpty()) {
       lacking.addAll(testbed.prerequisites(experiment, plan));
     }
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
     trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
     if (lacking.stream().noneMatch(Violation::blocksStart)) {
-      lacking.addAll(turn.lacking(experiment, plan));
+      Checked now = turn.lacking(experiment, plan);
+      if (!now.complete()) {
+        return now;
+      }
+      lacking.addAll(now.violations());
     }
-    return lacking;
+    return Checked.found(lacking);
   }
 
   /**
@@ -224,7 +234,7 @@ public class Observer {
 
   /**
    * During a run only its Jobs are read, to disturb the measurement as little as possible; and they
-   * are read only when no part has to be waited for.
+   * are read only when the testbed is ready for the run.
    */
   private ObservedTestbed testbed(
       ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
@@ -240,16 +250,17 @@ public class Observer {
     Optional<RunResult> running = Observed.running(status);
     List<ComponentState> components =
         running.isEmpty() ? topology.observe(scene) : topology.unobserved(scene);
-    if (components.stream().anyMatch(ComponentState::waits)) {
-      return new ObservedTestbed(components, JobObservation.absent(), JobObservation.absent());
-    }
-    JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
-    if (running.isEmpty()) {
+    if (running.isEmpty()
+        && (status.testbedReadyTime() == null || !isReady(components, status.waiting()))) {
       return placed(
           experiment,
           trial,
           status,
-          new ObservedTestbed(components, load, JobObservation.absent()));
+          new ObservedTestbed(components, JobObservation.absent(), JobObservation.absent()));
+    }
+    JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
+    if (running.isEmpty()) {
+      return new ObservedTestbed(components, load, JobObservation.absent());
     }
     if (load.state() == JobObservation.State.ACTIVE) {
       return new ObservedTestbed(components, load, JobObservation.absent());

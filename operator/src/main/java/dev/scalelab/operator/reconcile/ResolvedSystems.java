@@ -8,6 +8,9 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Sweep;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.ConcurrentRequests;
+import dev.scalelab.operator.platform.RecentlySeen;
+import dev.scalelab.operator.testbed.Checked;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusCause;
@@ -17,6 +20,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -27,23 +31,41 @@ import java.util.Objects;
 public class ResolvedSystems {
   private static final int UNPROCESSABLE = 422;
 
+  /** Asked in one reconciliation. */
+  private static final int AT_A_TIME = 8;
+
   private final KubernetesClient client;
+
+  /** Number of systems that are valid, the first ones, by the experiment's uid and generation. */
+  private final Map<String, Integer> valid = RecentlySeen.map();
 
   public ResolvedSystems(KubernetesClient client) {
     this.client = client;
   }
 
-  /** Violations of the first system that has any. */
-  List<Violation> violations(ScalabilityExperiment experiment, Plan plan) {
+  /** Violations of the first system that has any; some of the systems at each call. */
+  Checked violations(ScalabilityExperiment experiment, Plan plan) {
     if (Queue.started(experiment) || alreadyChecked(experiment)) {
-      return List.of();
+      return Checked.PASSED;
     }
-    return plan.choices().stream()
-        .filter(choice -> !choice.isAsGiven(experiment.getSpec()))
-        .map(choice -> violations(experiment, choice))
-        .filter(found -> !found.isEmpty())
-        .findFirst()
-        .orElse(List.of());
+    List<Sweep.Choice> all =
+        plan.choices().stream()
+            .filter(choice -> !choice.isAsGiven(experiment.getSpec()))
+            .toList();
+    String key = experiment.getMetadata().getUid() + "/" + experiment.getMetadata().getGeneration();
+    int begin = Math.min(valid.getOrDefault(key, 0), all.size());
+    int end = Math.min(begin + AT_A_TIME, all.size());
+    List<Violation> found =
+        ConcurrentRequests.map(all.subList(begin, end), choice -> violations(experiment, choice))
+            .stream()
+            .filter(violations -> !violations.isEmpty())
+            .findFirst()
+            .orElse(List.of());
+    if (!found.isEmpty()) {
+      return Checked.found(found);
+    }
+    valid.put(key, end);
+    return end == begin ? Checked.PASSED : Checked.INCOMPLETE; // other rules come next time
   }
 
   /** Violations of the system of a configuration, at whatever time it was added. */

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Pages;
+import dev.scalelab.operator.testbed.Checked;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.TierNodes;
 import dev.scalelab.operator.testbed.Topology;
@@ -70,33 +71,44 @@ public class StartGate {
    * Why it cannot start now; empty if it can. Its pods are checked by the API server only when it
    * is its turn: until then others may use a quota.
    */
-  List<Violation> lacking(ScalabilityExperiment experiment, Plan plan) {
+  Checked lacking(ScalabilityExperiment experiment, Plan plan) {
     if (settings.shareNodes() || Queue.started(experiment)) {
-      return admission(experiment, plan);
+      return testbed.admission(experiment, plan);
     }
     Optional<Violation> known = waits(experiment, plan);
     if (known.isPresent()) {
-      return List.of(known.get()); // many may join at once, and each would read all of them
+      return Checked.found(List.of(known.get())); // many may join at once, and each would read all
+    }
+    Checked admission = testbed.admission(experiment, plan);
+    if (!admission.complete()) {
+      return admission;
     }
     Queue queue = queueIfFirst(experiment, plan);
     Optional<Violation> ahead = queue.ahead();
     if (ahead.isPresent()) {
-      return List.of(ahead.get());
+      return Checked.found(List.of(ahead.get()));
     }
-    List<Violation> refused = admission(experiment, plan);
-    List<Violation> lacking = refused.isEmpty() ? queue.joining().stream().toList() : refused;
+    List<Violation> lacking =
+        admission.violations().isEmpty()
+            ? queue.joining().stream().toList()
+            : admission.violations();
     if (!lacking.isEmpty()) {
       starting.remove(uid(experiment));
     }
-    return lacking;
+    return Checked.found(lacking);
   }
 
-  /** Why one that is no longer suspended cannot continue now; empty if it can. */
-  List<Violation> lackingToResume(ScalabilityExperiment experiment, Plan plan) {
+  /** Why one that is no longer suspended cannot continue now. */
+  Checked lackingToResume(ScalabilityExperiment experiment, Plan plan) {
     List<Violation> missing = testbed.prerequisites(experiment, plan);
-    return missing.stream().anyMatch(Violation::blocksStart)
-        ? missing
-        : Stream.concat(missing.stream(), lacking(experiment, plan).stream()).toList();
+    if (missing.stream().anyMatch(Violation::blocksStart)) {
+      return Checked.found(missing);
+    }
+    Checked now = lacking(experiment, plan);
+    return now.complete()
+        ? Checked.found(
+            Stream.concat(missing.stream(), now.violations().stream()).toList())
+        : now;
   }
 
   /**
@@ -134,10 +146,6 @@ public class StartGate {
     return settings.shareNodes() || Queue.started(experiment)
         ? Optional.empty()
         : neighbours.ahead(experiment, topology.settings(plan), testbed.nodes());
-  }
-
-  private List<Violation> admission(ScalabilityExperiment experiment, Plan plan) {
-    return testbed.admission(experiment, plan);
   }
 
   /** From the API server, not from a cache: a stale list could start two at a time. */

@@ -26,8 +26,8 @@ final class StepStatus {
       Observed observed,
       NextStep step,
       Instant now) {
-    if (step instanceof NextStep.Expire) {
-      return null; // it is deleted
+    if (step instanceof NextStep.Expire || step instanceof NextStep.Check) {
+      return null; // it is deleted, or nothing is known yet
     }
     if (step instanceof NextStep.Idle || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());

@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -16,6 +17,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,8 +27,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Checks by a dry run whether the API server would admit the objects of each tier, and one pod of
@@ -38,6 +40,9 @@ final class Admission {
 
   /** Objects with a pod, of one experiment; a sweep may have thousands that differ. */
   private static final int MAX_ASKED = 100;
+
+  /** Asked in one reconciliation, and those of the same system. */
+  private static final int AT_A_TIME = 8;
 
   private static final int MAX_REMEMBERED = 500;
   private static final long ASK_AGAIN = Duration.ofMinutes(1).toNanos();
@@ -71,30 +76,60 @@ final class Admission {
 
   /**
    * Every tier whose objects or pods would not be admitted, in the first of the plan's systems that
-   * has one. What differs from the first hundred objects is reported when it is created.
+   * has one; some of the systems at each call. What differs from the first hundred objects is
+   * reported when it is created.
    */
-  List<Violation> violations(ScalabilityExperiment e, Plan plan) {
+  Checked violations(ScalabilityExperiment e, Plan plan) {
     Allowed allowed = allowed(e);
     if (allowed.all) {
-      return List.of();
+      return Checked.PASSED;
     }
     Set<UUID> seen = new HashSet<>();
+    Map<UUID, Question> next = new LinkedHashMap<>();
     for (Configuration c : plan.systems()) {
-      List<Violation> found =
-          topology.of(c).stream()
-              .flatMap(component -> component.probes(e, c).stream())
-              .flatMap(probe -> once(shape(c, probe), seen, allowed, () -> check(c, probe)))
-              .distinct()
-              .toList();
-      if (!found.isEmpty()) {
-        return found;
-      }
-      if (seen.size() >= MAX_ASKED) {
+      if (next.size() >= AT_A_TIME) {
         break;
       }
+      topology.of(c).stream()
+          .flatMap(component -> component.probes(e, c).stream())
+          .forEach(probe -> ask(new Question(c, probe), seen, allowed, next));
     }
-    allowed.all = true;
-    return List.of();
+    List<Violation> found = ask(next, allowed);
+    if (!found.isEmpty()) {
+      return Checked.found(found);
+    }
+    allowed.all = next.size() < AT_A_TIME;
+    return allowed.all ? Checked.PASSED : Checked.INCOMPLETE;
+  }
+
+  /** Whether a system's object would be admitted. */
+  private record Question(Configuration system, AdmissionProbe probe) {}
+
+  /** Asks about a shape that was not seen before in this plan, nor allowed lately. */
+  private void ask(Question question, Set<UUID> seen, Allowed allowed, Map<UUID, Question> next) {
+    UUID shape = UUID.nameUUIDFromBytes(shape(question).getBytes(StandardCharsets.UTF_8));
+    if (seen.size() < MAX_ASKED && seen.add(shape) && !allowed.shapes.contains(shape)) {
+      next.put(shape, question);
+    }
+  }
+
+  /** The violations of the first system that has any. */
+  private List<Violation> ask(Map<UUID, Question> questions, Allowed allowed) {
+    Map<Configuration, Set<Violation>> found = new LinkedHashMap<>();
+    Iterator<List<Violation>> answer =
+        ConcurrentRequests.map(questions.values(), this::check).iterator();
+    questions.forEach(
+        (shape, question) -> {
+          List<Violation> violations = answer.next();
+          if (violations.isEmpty()) {
+            allowed.shapes.add(shape);
+          } else {
+            found
+                .computeIfAbsent(question.system(), system -> new LinkedHashSet<>())
+                .addAll(violations);
+          }
+        });
+    return found.values().stream().findFirst().map(List::copyOf).orElse(List.of());
   }
 
   private Allowed allowed(ScalabilityExperiment e) {
@@ -104,25 +139,13 @@ final class Admission {
         (key, known) -> known == null || now - known.since >= ASK_AGAIN ? new Allowed(now) : known);
   }
 
-  /** The violations of a shape that was not seen before in this plan, nor allowed lately. */
-  private static Stream<Violation> once(
-      String shape, Set<UUID> seen, Allowed allowed, Supplier<List<Violation>> check) {
-    UUID id = UUID.nameUUIDFromBytes(shape.getBytes(StandardCharsets.UTF_8));
-    if (seen.size() >= MAX_ASKED || !seen.add(id) || allowed.shapes.contains(id)) {
-      return Stream.empty();
-    }
-    List<Violation> found = check.get();
-    if (found.isEmpty()) {
-      allowed.shapes.add(id);
-    }
-    return found.stream();
-  }
-
   /**
    * What is the same for several systems is checked once: names, hashes and variables of the
    * environment differ in each, and admission does not depend on them.
    */
-  private String shape(Configuration c, AdmissionProbe probe) {
+  private String shape(Question question) {
+    Configuration c = question.system();
+    AdmissionProbe probe = question.probe();
     HasMetadata compared =
         probe.guess() == null ? ControlledPod.of(probe.maker()).orElseThrow() : probe.maker();
     if (compared instanceof Pod pod) {
@@ -136,8 +159,9 @@ final class Admission {
         .replace(c.layout(), "");
   }
 
-  private List<Violation> check(Configuration c, AdmissionProbe probe) {
-    String field = c.field(probe.field());
+  private List<Violation> check(Question question) {
+    AdmissionProbe probe = question.probe();
+    String field = question.system().field(probe.field());
     return (probe.guess() == null ? refusal(probe) : refusalByOperator(probe))
         .map(found -> violation(field, found)).stream().toList();
   }

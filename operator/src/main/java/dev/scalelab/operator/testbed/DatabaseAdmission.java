@@ -6,18 +6,19 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -83,18 +84,25 @@ final class DatabaseAdmission {
         }
       }
     }
-    List<Violation> refused = new ArrayList<>();
-    boolean complete = true;
-    for (Map.Entry<GenericKubernetesResource, String> cluster : clusters.entrySet()) {
-      try {
-        refusal(cluster.getKey())
-            .map(words -> new Violation(cluster.getValue(), Reason.REFUSED, words))
-            .ifPresent(refused::add);
-      } catch (KubernetesClientException unanswered) {
-        complete = false; // reported when the database is created
-      }
+    AtomicBoolean complete = new AtomicBoolean(true);
+    List<Violation> refused =
+        ConcurrentRequests.map(
+                clusters.entrySet(),
+                cluster -> violation(cluster.getKey(), cluster.getValue(), complete))
+            .stream()
+            .flatMap(Optional::stream)
+            .toList();
+    return new Answer(generation, refused, complete.get(), nanoTime.getAsLong());
+  }
+
+  private Optional<Violation> violation(
+      GenericKubernetesResource cluster, String field, AtomicBoolean complete) {
+    try {
+      return refusal(cluster).map(words -> new Violation(field, Reason.REFUSED, words));
+    } catch (KubernetesClientException unanswered) {
+      complete.set(false); // reported when the database is created
+      return Optional.empty();
     }
-    return new Answer(generation, List.copyOf(refused), complete, nanoTime.getAsLong());
   }
 
   /** Why it would not be created; a Cluster that exists is not validated. */

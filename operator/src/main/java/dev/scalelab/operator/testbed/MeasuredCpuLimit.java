@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -46,7 +47,7 @@ public final class MeasuredCpuLimit extends Component {
               .asJson(
                   ApplicationManifest.cpuLimit(
                       scene.configuration().application(), limit.container()));
-      limit.notRequested().forEach(pod -> resize(pod, patch));
+      ConcurrentRequests.forEach(limit.notRequested(), pod -> resize(pod, patch));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
@@ -146,7 +148,10 @@ final class Removal {
           selection.apply(stored(e.getMetadata().getNamespace(), selector(e)));
       makers = makers(stored).isEmpty() ? stored : makers(stored);
     }
-    makers.forEach(this::delete);
+    List<HasMetadata> load = makers.stream().filter(Job.class::isInstance).toList();
+    ConcurrentRequests.forEach(load, this::delete);
+    ConcurrentRequests.forEach(
+        makers.stream().filter(maker -> !load.contains(maker)).toList(), this::delete);
   }
 
   private List<HasMetadata> makers(List<HasMetadata> objects) {
@@ -190,8 +195,8 @@ final class Removal {
   /**
    * Selected objects of an experiment's testbeds, including pods, as the watches have seen them. If
    * they have seen nothing but what others made, what is not watched is read from the API server:
-   * it may be what made them. If there is nothing at all, the next testbed may begin: then pods,
-   * possibly created just now, are read too.
+   * it may be what made them. If they have seen nothing at all, the next testbed may begin: then
+   * pods, possibly created just now, are read too.
    */
   private List<HasMetadata> all(
       ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
@@ -205,19 +210,26 @@ final class Removal {
     if (!makers(selected).isEmpty()) {
       return selected;
     }
-    unseen.forEach(kind -> all.addAll(objects.stored(kind, namespace, selector(e))));
-    selected = selection.apply(all);
-    if (selected.isEmpty() && !unseen.contains(WatchedKinds.PODS)) {
-      all.addAll(objects.stored(WatchedKinds.PODS, namespace, selector(e)));
-      return selection.apply(all);
-    }
-    return selected;
+    boolean nothing = selected.isEmpty();
+    List<WatchedKind<?>> asked =
+        kinds.stream()
+            .filter(kind -> unseen.contains(kind) || nothing && kind == WatchedKinds.PODS)
+            .toList();
+    all.addAll(stored(asked, namespace, selector(e)));
+    return selection.apply(all);
   }
 
   private List<HasMetadata> stored(String namespace, LabelSelector selector) {
-    List<HasMetadata> all = new ArrayList<>();
-    kinds.forEach(kind -> all.addAll(objects.stored(kind, namespace, selector)));
-    return all;
+    return stored(kinds, namespace, selector);
+  }
+
+  private List<HasMetadata> stored(
+      List<WatchedKind<?>> kinds, String namespace, LabelSelector selector) {
+    return ConcurrentRequests.map(
+            kinds, kind -> List.<HasMetadata>copyOf(objects.stored(kind, namespace, selector)))
+        .stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   private void delete(HasMetadata object) {

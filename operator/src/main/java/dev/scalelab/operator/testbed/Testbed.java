@@ -91,7 +91,7 @@ public class Testbed {
   }
 
   /** Pods that the API server would not admit, for example because of a quota. */
-  public List<Violation> admission(ScalabilityExperiment e, Plan plan) {
+  public Checked admission(ScalabilityExperiment e, Plan plan) {
     return admission.violations(e, plan);
   }
 

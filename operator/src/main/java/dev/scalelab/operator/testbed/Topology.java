@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.platform.Labels;
@@ -10,7 +11,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -93,21 +96,27 @@ public final class Topology {
    */
   public List<ComponentState> observe(ComponentContext scene) {
     List<Component> all = of(scene.configuration());
+    Map<Component, Readiness> shields = new HashMap<>();
     for (Component component : all) {
-      Readiness readiness =
-          component.shieldsOthers() && isDue(all, component, scene)
-              ? component.observe(scene)
-              : null;
-      if (readiness != null && isWorking(component, readiness)) {
-        return all.stream()
-            .map(other -> ComponentState.of(other, scene, other == component ? readiness : null))
-            .toList();
+      if (component.shieldsOthers()
+          && isDue(all, component, scene)
+          && isReached(all, component, scene)) {
+        Readiness readiness = component.observe(scene);
+        if (isWorking(component, readiness)) {
+          return all.stream()
+              .map(other -> ComponentState.of(other, scene, other == component ? readiness : null))
+              .toList();
+        }
+        shields.put(component, readiness);
       }
     }
     List<ComponentState> states = new ArrayList<>();
     boolean ready = true;
     for (Component component : all) {
-      Readiness readiness = ready && isDue(all, component, scene) ? component.observe(scene) : null;
+      Readiness readiness =
+          ready && isDue(all, component, scene)
+              ? shields.computeIfAbsent(component, any -> component.observe(scene))
+              : null;
       ComponentState state = ComponentState.of(component, scene, readiness);
       states.add(state);
       ready = ready && state.isDone(names(all), scene.trial().waiting());
@@ -151,6 +160,13 @@ public final class Topology {
   /** One that waits because its name is taken by another object is not working. */
   private static boolean isWorking(Component component, Readiness readiness) {
     return readiness.state() == Readiness.State.WAITING && readiness.reason() == component.reason();
+  }
+
+  /** Whether it, or a later one, has been deployed for the trial. */
+  private static boolean isReached(
+      List<Component> all, Component component, ComponentContext scene) {
+    Waiting furthest = scene.trial().waiting();
+    return furthest != null && !ComponentOrder.after(names(all), component.name(), furthest.part());
   }
 
   private static boolean isBeyond(

@@ -53,6 +53,7 @@ class EveryWaitEndsTest {
    */
   private static final Set<Class<?>> ELSEWHERE =
       Set.of(
+          NextStep.Check.class,
           NextStep.Reject.class,
           NextStep.CreateTrial.class,
           NextStep.FinishTrial.class,

@@ -30,7 +30,7 @@ final class MortalClient implements AutoCloseable {
   private final Set<String> written = new HashSet<>();
   private final AtomicInteger requests = new AtomicInteger();
   private boolean diesAfterEachWrite;
-  private boolean dead;
+  private volatile boolean dead;
 
   MortalClient(KubernetesClient template, PlayedEndpoints endpoints) {
     this.endpoints = endpoints;
@@ -76,7 +76,7 @@ final class MortalClient implements AutoCloseable {
     dead = false;
   }
 
-  private void before(BasicBuilder builder, HttpRequest request) {
+  private synchronized void before(BasicBuilder builder, HttpRequest request) {
     requests.incrementAndGet();
     if (dead) {
       throw new Killed();

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.simulation;
 
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -18,12 +19,14 @@ final class SimulatedTime implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) {
     timers = new ClientTimers();
+    ConcurrentRequests.sendAlone(true);
     LOGS.forEach(log -> log.setLevel(Level.OFF));
   }
 
   @Override
   public void afterAll(ExtensionContext context) {
     timers.close();
+    ConcurrentRequests.sendAlone(false);
     LOGS.forEach(log -> log.setLevel(null));
   }
 }

@@ -144,7 +144,8 @@ class UnansweredDryRunsTest {
                         }),
                     null)));
     return new Admission(client, topology, System::nanoTime)
-        .violations(experiment, Planner.plan("small", experiment.getSpec()));
+        .violations(experiment, Planner.plan("small", experiment.getSpec()))
+        .violations();
   }
 
   private List<Violation> databaseViolations() {
