@@ -18,6 +18,7 @@ public final class ObjectWatch<T extends HasMetadata> {
 
   private final SharedIndexInformer<T> informer;
   private final Timing timing;
+  private volatile boolean followed;
   private volatile long watchingNanos;
 
   private ObjectWatch(SharedIndexInformer<T> informer, Timing timing) {
@@ -99,8 +100,14 @@ public final class ObjectWatch<T extends HasMetadata> {
     }
     if (informer.isWatching()) {
       watchingNanos = timing.nanoTime();
+      followed = true;
     }
     return timing.nanoTime() - watchingNanos < OUT_OF_DATE.toNanos();
+  }
+
+  /** Whether it could be relied on at some time until now. */
+  public boolean hasFollowed() {
+    return follows() || followed;
   }
 
   /** What is kept of the object with this key; null if it has not been seen, or was deleted. */

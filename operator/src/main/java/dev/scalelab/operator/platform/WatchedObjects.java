@@ -60,9 +60,7 @@ public class WatchedObjects {
     this(client, Timing.ofMachine());
   }
 
-  /** Whether this thread does not rely on watches. */
-  private final ThreadLocal<Boolean> direct = ThreadLocal.withInitial(() -> false);
-
+  private final Reading.Reliance reliance = new Reading.Reliance();
   private volatile Set<String> watched = Set.of();
   private volatile Listener listener;
 
@@ -174,22 +172,26 @@ public class WatchedObjects {
    * cannot be taken back, since a watch may be late or have broken off.
    */
   public <T> T fromApiServer(Supplier<T> reader) {
-    direct.set(true);
-    try {
-      return reader.get();
-    } finally {
-      direct.remove();
-    }
+    return reliance.directly(reader);
   }
 
-  /** Whether changes in a namespace are reported, so that they need not be looked for. */
+  /** What a supplier gives, and whether a watch reports changes of the objects that it reads. */
+  public <T> Reading<T> reading(Supplier<T> reader) {
+    return reliance.reading(reader);
+  }
+
+  /**
+   * Whether changes in a namespace are reported, except those of kinds that cannot be watched, or
+   * not any more: only whoever reads these has to look for changes.
+   */
   public boolean follows(String namespace) {
-    List<ObjectWatch<?>> there =
+    List<Map.Entry<Watched, ObjectWatch<?>>> there =
         watches.entrySet().stream()
             .filter(one -> one.getKey().namespace().equals(namespace))
-            .<ObjectWatch<?>>map(Map.Entry::getValue)
             .toList();
-    return !there.isEmpty() && there.stream().allMatch(ObjectWatch::follows);
+    return !there.isEmpty()
+        && there.stream()
+            .allMatch(one -> one.getValue().hasFollowed() || refused.contains(one.getKey()));
   }
 
   /** Whether changes of one kind are reported. */
@@ -208,7 +210,14 @@ public class WatchedObjects {
     if (stored != null) {
       begin(kind, namespace);
     }
+    noteUnreported(watch);
     return stored;
+  }
+
+  private void noteUnreported(ObjectWatch<?> watch) {
+    if (watch == null) {
+      reliance.setUnreported();
+    }
   }
 
   /** An object by its name, from the API server; null if there is none. */
@@ -220,6 +229,7 @@ public class WatchedObjects {
   public <T extends HasMetadata> List<T> list(
       WatchedKind<T> kind, String namespace, Map<String, String> labels) {
     ObjectWatch<T> watch = watch(kind, namespace);
+    noteUnreported(watch);
     return watch == null ? stored(kind, namespace, labels) : seen(watch, labels);
   }
 
@@ -236,6 +246,11 @@ public class WatchedObjects {
         .filter(object -> has(object, labels))
         .sorted(Comparator.comparing(object -> object.getMetadata().getName()))
         .toList();
+  }
+
+  /** Records that this thread relies on objects of a kind that were read from the API server. */
+  public void rely(WatchedKind<?> kind, String namespace) {
+    noteUnreported(watch(kind, namespace));
   }
 
   /** Objects with these labels, with everything that they have, from the API server. */
@@ -282,7 +297,7 @@ public class WatchedObjects {
   /** The watch of a kind in a namespace; null if that cannot be relied on now. */
   @SuppressWarnings("unchecked") // each is put with a watch of its own kind
   private <T extends HasMetadata> ObjectWatch<T> watch(WatchedKind<T> kind, String namespace) {
-    if (direct.get()) {
+    if (reliance.isDirect()) {
       return null;
     }
     ObjectWatch<T> watch = (ObjectWatch<T>) watches.get(new Watched(kind.name(), namespace));

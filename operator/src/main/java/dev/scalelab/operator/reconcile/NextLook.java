@@ -100,15 +100,17 @@ final class NextLook {
       Duration look =
           Patience.untilNextLookAtPart(
               Duration.between(since, clock.instant()), neighbours.started());
-      return isWatched(observed, await) ? unlessWoken(experiment, look) : look;
+      return isWatched(observed, await) ? unlessWoken(experiment, observed, look) : look;
     }
     return step.waitsForObjects()
-        ? unlessWoken(experiment, step.requeueAfter())
+        ? unlessWoken(experiment, observed, step.requeueAfter())
         : step.requeueAfter();
   }
 
-  private Duration unlessWoken(ScalabilityExperiment experiment, Duration look) {
-    return woken.test(experiment) && look.compareTo(UNLESS_WOKEN) < 0 ? UNLESS_WOKEN : look;
+  private Duration unlessWoken(ScalabilityExperiment experiment, Observed observed, Duration look) {
+    return observed.reported() && woken.test(experiment) && look.compareTo(UNLESS_WOKEN) < 0
+        ? UNLESS_WOKEN
+        : look;
   }
 
   private static boolean isWatched(Observed observed, NextStep.AwaitComponent step) {

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param current the testbed of the current trial; null without a current trial
  * @param lifetime when it began, paused and ended
  * @param checking whether the check of the rules of spec and cluster is not complete
+ * @param reported whether a watch reports when what was read of testbeds changes
  */
 record Observed(
     Phase ended,
@@ -33,7 +34,8 @@ record Observed(
     Leftover testbedLeft,
     ObservedTestbed current,
     Lifetime lifetime,
-    boolean checking) {
+    boolean checking,
+    boolean reported) {
 
   /** After the check of the rules. */
   Observed(
@@ -44,7 +46,7 @@ record Observed(
       Leftover testbedLeft,
       ObservedTestbed current,
       Lifetime lifetime) {
-    this(ended, violations, trials, unusable, testbedLeft, current, lifetime, false);
+    this(ended, violations, trials, unusable, testbedLeft, current, lifetime, false, true);
   }
 
   /** An experiment whose times do not matter. */
@@ -60,13 +62,18 @@ record Observed(
 
   /** One that may not start or resume yet, and of which only some rules were checked. */
   static Observed checkingRules(Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
-    return new Observed(null, List.of(), trials, Leftover.NONE, null, null, lifetime, true);
+    return new Observed(null, List.of(), trials, Leftover.NONE, null, null, lifetime, true, true);
   }
 
   /** An experiment that waits, as far as is known without asking the API server. */
   static Observed waiting(
       List<Violation> known, Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
     return new Observed(null, known, trials, Leftover.NONE, Leftover.NONE, null, lifetime);
+  }
+
+  /** The same, with something whose changes have to be looked for. */
+  Observed notReported() {
+    return new Observed(ended, violations, trials, unusable, testbedLeft, current, lifetime, checking, false);
   }
 
   /** Whether the API server was asked why an experiment that has not ended waits. */

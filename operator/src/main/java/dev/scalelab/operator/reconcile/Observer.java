@@ -15,6 +15,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Reading;
 import dev.scalelab.operator.testbed.Checked;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.ComponentState;
@@ -66,6 +67,11 @@ public class Observer {
 
   /** The observed state of an experiment. */
   public Observed observe(ScalabilityExperiment experiment, Plan plan) {
+    Reading<Observed> reading = testbed.reading(() -> read(experiment, plan));
+    return reading.reported() ? reading.value() : reading.value().notReported();
+  }
+
+  private Observed read(ScalabilityExperiment experiment, Plan plan) {
     Phase ended = Lifetime.finished(experiment) ? experiment.getStatus().phase() : null;
     Lifetime lifetime = Lifetime.of(experiment);
     List<Violation> broken = plan.startViolations();

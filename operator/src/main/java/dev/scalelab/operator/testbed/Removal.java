@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -215,21 +216,30 @@ final class Removal {
         kinds.stream()
             .filter(kind -> unseen.contains(kind) || nothing && kind == WatchedKinds.PODS)
             .toList();
-    all.addAll(stored(asked, namespace, selector(e)));
+    stored(asked, namespace, selector(e))
+        .forEach(
+            (kind, found) -> {
+              all.addAll(found);
+              if (!found.isEmpty()) {
+                objects.rely(kind, namespace); // it waits until they are gone
+              }
+            });
     return selection.apply(all);
   }
 
   private List<HasMetadata> stored(String namespace, LabelSelector selector) {
-    return stored(kinds, namespace, selector);
+    return stored(kinds, namespace, selector).values().stream().flatMap(List::stream).toList();
   }
 
-  private List<HasMetadata> stored(
+  private Map<WatchedKind<?>, List<HasMetadata>> stored(
       List<WatchedKind<?>> kinds, String namespace, LabelSelector selector) {
-    return ConcurrentRequests.map(
-            kinds, kind -> List.<HasMetadata>copyOf(objects.stored(kind, namespace, selector)))
-        .stream()
-        .flatMap(List::stream)
-        .toList();
+    Map<WatchedKind<?>, List<HasMetadata>> stored = new LinkedHashMap<>();
+    var found =
+        ConcurrentRequests.map(
+                kinds, kind -> List.<HasMetadata>copyOf(objects.stored(kind, namespace, selector)))
+            .iterator();
+    kinds.forEach(kind -> stored.put(kind, found.next()));
+    return stored;
   }
 
   private void delete(HasMetadata object) {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.Reading;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.workload.Workload;
@@ -111,6 +112,11 @@ public class Testbed {
   /** What a supplier gives when it relies on no watch of testbeds' objects. */
   public <T> T fromApiServer(Supplier<T> reader) {
     return objects.fromApiServer(reader);
+  }
+
+  /** What a supplier gives, and whether a watch reports changes of what it reads of testbeds. */
+  public <T> Reading<T> reading(Supplier<T> reader) {
+    return objects.reading(reader);
   }
 
   /** Placement of the pods of the trial, its load and its databases. */

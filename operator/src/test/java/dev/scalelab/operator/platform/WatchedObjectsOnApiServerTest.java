@@ -1,5 +1,6 @@
 package dev.scalelab.operator.platform;
 
+import static dev.scalelab.operator.platform.WatchedKinds.CONFIG_MAPS;
 import static dev.scalelab.operator.platform.WatchedKinds.JOBS;
 import static dev.scalelab.operator.platform.WatchedKinds.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,36 +142,72 @@ class WatchedObjectsOnApiServerTest {
   /** As with a Role of an older chart. */
   @Test
   void whatMayOnlyBeListedIsListed() {
-    mayList("listing-operator");
+    allow("listing-operator", List.of("list"), "pods");
     created("small-0", "small");
-    Config config =
-        new ConfigBuilder(api.client().getConfiguration())
-            .withImpersonateUsername("listing-operator")
-            .build();
-    try (KubernetesClient listing = new KubernetesClientBuilder().withConfig(config).build()) {
-      WatchedObjects read = new WatchedObjects(listing);
-      read.start(List.of(api.namespace()), (namespace, experiment) -> {});
+    as(
+        "listing-operator",
+        read -> {
+          for (int i = 0; i < 20; i++) { // also when the list has succeeded, and the watch failed
+            assertThat(read.follows(PODS, api.namespace())).isFalse();
+            assertThat(read.list(PODS, api.namespace(), of("small"))).hasSize(1);
+          }
+        });
+  }
 
-      for (int i = 0; i < 20; i++) { // also when the list has succeeded, and the watch has failed
-        assertThat(read.follows(PODS, api.namespace())).isFalse();
-        assertThat(read.list(PODS, api.namespace(), of("small"))).hasSize(1);
-      }
+  @Test
+  void aKindThatMayNotBeWatchedHasToBeLookedAtAndNoOther() {
+    allow(
+        "watching-operator",
+        List.of("list", "watch"),
+        "pods",
+        "services",
+        "jobs",
+        "deployments",
+        "statefulsets");
+    allow("watching-operator-lists", "watching-operator", List.of("list"), "configmaps");
+    created("small-0", "small");
+    as(
+        "watching-operator",
+        read -> {
+          await("the other watches", () -> read.follows(api.namespace()));
+          await("pods", () -> read.follows(PODS, api.namespace()));
+
+          assertThat(read.reading(() -> read.list(PODS, api.namespace(), of("small"))))
+              .satisfies(reading -> assertThat(reading.value()).hasSize(1))
+              .satisfies(reading -> assertThat(reading.reported()).isTrue());
+          assertThat(read.reading(() -> read.list(CONFIG_MAPS, api.namespace(), of("small"))))
+              .satisfies(reading -> assertThat(reading.reported()).isFalse());
+        });
+  }
+
+  /** Watches with the rights of a user. */
+  private static void as(String user, Consumer<WatchedObjects> test) {
+    Config config =
+        new ConfigBuilder(api.client().getConfiguration()).withImpersonateUsername(user).build();
+    try (KubernetesClient limited = new KubernetesClientBuilder().withConfig(config).build()) {
+      WatchedObjects read = new WatchedObjects(limited);
+      read.start(List.of(api.namespace()), (namespace, experiment) -> {});
+      test.accept(read);
       read.stop();
     }
   }
 
-  private static void mayList(String user) {
+  private static void allow(String user, List<String> verbs, String... resources) {
+    allow(user, user, verbs, resources);
+  }
+
+  private static void allow(String role, String user, List<String> verbs, String... resources) {
     api.client()
         .resource(
             new RoleBuilder()
                 .withNewMetadata()
-                .withName(user)
+                .withName(role)
                 .withNamespace(api.namespace())
                 .endMetadata()
                 .addNewRule()
-                .withApiGroups("")
-                .withResources("pods")
-                .withVerbs("list")
+                .withApiGroups("", "apps", "batch")
+                .withResources(resources)
+                .withVerbs(verbs)
                 .endRule()
                 .build())
         .create();
@@ -177,10 +215,10 @@ class WatchedObjectsOnApiServerTest {
         .resource(
             new RoleBindingBuilder()
                 .withNewMetadata()
-                .withName(user)
+                .withName(role)
                 .withNamespace(api.namespace())
                 .endMetadata()
-                .withNewRoleRef("rbac.authorization.k8s.io", "Role", user)
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", role)
                 .addNewSubject("rbac.authorization.k8s.io", "User", user, null)
                 .build())
         .create();
