@@ -17,8 +17,6 @@ import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.dashboards.DashboardQueries;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,9 +37,6 @@ class DatabasesE2E {
   private static final String DATABASE = "ecperf";
   private static final String WORK_ORDERS = "SELECT count(completed_at) FROM work_orders";
 
-  /** It keeps the databases of a measured variant until they have been queried. */
-  private static final String FINALIZER = "[\"scalelab.dev/asked-by-a-test\"]";
-
   private static final Map<String, List<String>> DATABASES =
       Map.of(
           "one", List.of("databases-one-db"),
@@ -55,9 +50,12 @@ class DatabasesE2E {
 
   private final Cluster cluster = new Cluster();
 
+  /** Databases of a measured variant stay until they have been queried. */
+  private final HeldDatabases held = new HeldDatabases(cluster);
+
   @AfterEach
   void close() {
-    DATABASES.values().stream().flatMap(List::stream).forEach(this::letGo);
+    DATABASES.values().stream().flatMap(List::stream).forEach(held::release);
     cluster.delete(NAME);
     cluster.close();
   }
@@ -276,26 +274,10 @@ class DatabasesE2E {
   }
 
   private void hold(String variant) {
-    for (String database : DATABASES.get(variant)) {
-      cluster.until(cluster.database(database), found -> true, 5);
-      finalizers(database, FINALIZER);
-    }
+    DATABASES.get(variant).forEach(held::hold);
   }
 
   private void release(String variant) {
-    DATABASES.get(variant).forEach(this::letGo);
-  }
-
-  private void letGo(String database) {
-    if (cluster.database(database).get() != null) {
-      finalizers(database, "[]");
-    }
-  }
-
-  private void finalizers(String database, String all) {
-    cluster
-        .database(database)
-        .patch(
-            PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":" + all + "}}");
+    DATABASES.get(variant).forEach(held::release);
   }
 }

@@ -1,14 +1,5 @@
 package dev.scalelab.operator.reconcile;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +37,7 @@ final class PlayedEndpoints implements AutoCloseable {
 
   private final Map<String, String> more = new ConcurrentHashMap<>();
   private final Map<String, String> logs = new ConcurrentHashMap<>();
-  private final ServerSocket server;
+  private final OnePacketServer server;
   private volatile DoubleUnaryOperator backlog = at -> 0;
   private volatile DoubleUnaryOperator databaseLost = at -> 0;
   private volatile Double clockAhead;
@@ -54,19 +45,12 @@ final class PlayedEndpoints implements AutoCloseable {
   private final Set<String> rotated = ConcurrentHashMap.newKeySet();
 
   PlayedEndpoints() {
-    try {
-      server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    Thread thread = new Thread(this::serve, "played-endpoints");
-    thread.setDaemon(true);
-    thread.start();
+    server = new OnePacketServer(this::answer);
   }
 
   /** Address of Prometheus. */
   String prometheus() {
-    return "http://127.0.0.1:" + server.getLocalPort();
+    return server.address();
   }
 
   /** Address of a pod's log. */
@@ -115,47 +99,6 @@ final class PlayedEndpoints implements AutoCloseable {
   void rotate() {
     logs.replaceAll(
         (pod, log) -> log.contains("\"record\":\"run\"") || pod.contains("-audit-") ? log : "");
-  }
-
-  /**
-   * One request per connection, each answered in one packet: the JDK's own server sends two, which
-   * costs 40 ms for each of a run's thousand queries.
-   */
-  private void serve() {
-    while (!server.isClosed()) {
-      try (Socket connection = server.accept()) {
-        InputStream in = new BufferedInputStream(connection.getInputStream());
-        String path = line(in).split(" ")[1];
-        int length = 0;
-        for (String head = line(in); !head.isEmpty(); head = line(in)) {
-          if (head.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-            length = Integer.parseInt(head.substring(head.indexOf(':') + 1).strip());
-          }
-        }
-        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-        byte[] answer = answer(path, body).getBytes(StandardCharsets.UTF_8);
-        String head =
-            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
-                .formatted(answer.length);
-        ByteArrayOutputStream packet = new ByteArrayOutputStream();
-        packet.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
-        packet.writeBytes(answer);
-        connection.getOutputStream().write(packet.toByteArray());
-      } catch (IOException e) {
-        // The client has disconnected, or the test has ended.
-      }
-    }
-  }
-
-  private static String line(InputStream in) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int next = in.read(); next != '\n'; next = in.read()) {
-      if (next < 0) {
-        throw new EOFException();
-      }
-      line.append((char) next);
-    }
-    return line.toString().strip();
   }
 
   /** The response to an expression at a time in seconds; null to ask for Prometheus' own time. */
@@ -313,10 +256,6 @@ final class PlayedEndpoints implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    server.close();
   }
 }

@@ -6,48 +6,19 @@ import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.support.GivenTestbed;
-import dev.scalelab.operator.support.OperatorCrd;
-import dev.scalelab.operator.support.PlayedWildFlyOperator;
-import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Two servers as a WildFlyServer, on an API server with wildfly-operator's own CRD; that operator
- * is simulated.
- */
-class WildFlyServersOnApiServerTest {
-  @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
-
-  private static final String OPERATOR =
-      "system: {application: {provisioner: WildFlyServer, pod: {nodeSelector: {}}}}";
-
-  private static GivenTestbed testbed;
-  private static PlayedWildFlyOperator operator;
-
-  @BeforeAll
-  static void start() {
-    api.serve(OperatorCrd.WILD_FLY_SERVER);
-    testbed = new GivenTestbed(api.client());
-    operator = new PlayedWildFlyOperator(api.client(), api.namespace());
-  }
-
+/** Two servers as a WildFlyServer: their objects, readiness and pods. */
+class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
   @ParameterizedTest
   @ValueSource(strings = {"OrderEntry", "ECperf", "Bookstore", "Cart", "Cells", "Portal", "Custom"})
   void everyFieldExistsInItsDefinition(String workload) {
@@ -163,70 +134,6 @@ class WildFlyServersOnApiServerTest {
   }
 
   @Test
-  void onlyTheWildFlyServerIsDeletedAndItsOperatorsObjectsAreAwaited() {
-    ScalabilityExperiment e = applied("leaving");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    operator.play();
-    assertThat(testbed.left(e).objects())
-        .as("it and its service, the operator's StatefulSet and three services")
-        .isEqualTo(6);
-    assertThat(testbed.unusable(e, t, true).none()).as("for its own trial").isTrue();
-
-    testbed.removeUnusable(e, t, false);
-
-    assertThat(operator.server("leaving-base-2-app")).isNull();
-    assertThat(statefulSet(t).getMetadata().getDeletionTimestamp()).isNull();
-    assertThat(testbed.unusable(e, t, false).objects()).isEqualTo(4);
-    testbed.removeUnusable(e, t, false); // Kubernetes would collect them
-    assertThat(testbed.left(e).none()).isTrue();
-  }
-
-  @Test
-  void aDeletionThatHangsIsReportedWithTheOperatorsStateAndMessage() {
-    ScalabilityExperiment e = applied("hanging");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    operator.play();
-    GenericKubernetesResource server = operator.server("hanging-base-2-app");
-    server.getMetadata().setFinalizers(List.of("example.org/held"));
-    api.client().resource(server).update();
-    operator.report(
-        server,
-        List.of(
-            PlayedWildFlyOperator.pod("hanging-base-2-app-0", "ACTIVE"),
-            PlayedWildFlyOperator.pod(
-                "hanging-base-2-app-1", "SCALING_DOWN_RECOVERY_INVESTIGATION")));
-    operator.warn(server, "WildFlyServerScaledown", "Transaction recovery slowed it down.");
-
-    testbed.tearDown(e);
-
-    assertThat(testbed.left(e).example())
-        .isEqualTo(
-            "WildFlyServer hanging-base-2-app; wildfly-operator reports 1 ACTIVE, 1"
-                + " SCALING_DOWN_RECOVERY_INVESTIGATION (hanging-base-2-app-1): WildFlyServerScaledown:"
-                + " Transaction recovery slowed it down.");
-    assertThat(testbed.servers(e, t).detail())
-        .startsWith("the WildFlyServer is being deleted; wildfly-operator reports 1 ACTIVE, 1 ");
-    assertThat(statefulSet(t).getMetadata().getDeletionTimestamp())
-        .as("which the operator would create again")
-        .isNull();
-  }
-
-  @Test
-  void somebodyElsesWildFlyServerIsLeftAlone() {
-    ScalabilityExperiment e = applied("taken");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    GenericKubernetesResource server = operator.server("taken-base-2-app");
-    server.getMetadata().setOwnerReferences(List.of());
-    api.client().resource(server).update();
-
-    assertThat(testbed.servers(e, t).detail())
-        .contains("WildFlyServer taken-base-2-app exists and was not made for this experiment");
-  }
-
-  @Test
   void itsPodPassesTheRestrictedSecurityStandard() {
     ScalabilityExperiment e = applied("restricted");
     Configuration t = Experiments.two(e);
@@ -268,76 +175,5 @@ class WildFlyServersOnApiServerTest {
               namespace.getMetadata().getLabels().put("pod-security.kubernetes.io/enforce", level);
               return namespace;
             });
-  }
-
-  private static ScalabilityExperiment applied(String name) {
-    return Experiments.applied(
-        api, name, Experiments.with(Experiments.small(api.namespace()), OPERATOR));
-  }
-
-  private static StatefulSet statefulSet(Configuration t) {
-    return api.client()
-        .apps()
-        .statefulSets()
-        .inNamespace(api.namespace())
-        .withName(t.name() + "-app")
-        .get();
-  }
-
-  private static Pod pod(String name) {
-    return api.client().pods().inNamespace(api.namespace()).withName(name).get();
-  }
-
-  private static Pod pod(Configuration t, String name, String node) {
-    var template = statefulSet(t).getSpec().getTemplate();
-    return new PodBuilder()
-        .withNewMetadataLike(template.getMetadata())
-        .withName(name)
-        .withNamespace(api.namespace())
-        .endMetadata()
-        .withNewSpecLike(template.getSpec())
-        .withNodeName(node)
-        .endSpec()
-        .build();
-  }
-
-  /** A pod as the StatefulSet's controller creates it, with the status that a kubelet reports. */
-  private static void create(Configuration t, String name, String ready, String waiting) {
-    api.client()
-        .resource(
-            new NodeBuilder()
-                .withNewMetadata()
-                .withName("node")
-                .endMetadata()
-                .withNewStatus()
-                .addToAllocatable("cpu", Quantity.parse("64"))
-                .addToAllocatable("memory", Quantity.parse("256Gi"))
-                .endStatus()
-                .build())
-        .createOr(NonDeletingOperation::update);
-    Pod pod = api.client().resource(pod(t, name, "node")).create();
-    ContainerStatusBuilder container =
-        new ContainerStatusBuilder()
-            .withName(t.name() + "-app")
-            .withImage("image")
-            .withImageID("sha256:a")
-            .withReady("True".equals(ready))
-            .withRestartCount(0);
-    if (waiting != null) {
-      container.withNewState().withNewWaiting().withReason(waiting).endWaiting().endState();
-    }
-    api.client()
-        .resource(
-            new PodBuilder(pod)
-                .withNewStatus()
-                .withPhase(waiting == null ? "Running" : "Pending")
-                .addNewCondition()
-                .withType("Ready")
-                .withStatus(ready)
-                .endCondition()
-                .addToContainerStatuses(container.build())
-                .endStatus()
-                .build())
-        .updateStatus();
   }
 }
