@@ -101,22 +101,22 @@ public record RunResult(
   }
 
   /** The same run, still running, with the reason why it is aborted. */
-  public RunResult givenUp(Reason why, String words) {
-    return with(all -> all.reason(why).message(words));
+  public RunResult givenUp(Reason why, String message) {
+    return with(all -> all.reason(why).message(message));
   }
 
   /** The same run, ended; evidence that a step still lacks will not be collected. */
-  public RunResult ended(RunPhase how, Reason why, String words, String when) {
+  public RunResult ended(RunPhase how, Reason why, String message, String when) {
     List<StepResult> all =
         steps.stream()
-            .map(step -> step.settled() ? step : step.withoutEvidence("the run ended before"))
+            .map(step -> step.hasEvidenceOutcome() ? step : step.withoutEvidence("the run ended before"))
             .toList();
     return with(
         ended ->
             ended
                 .phase(how)
                 .reason(why)
-                .message(words)
+                .message(message)
                 .finishedAt(finishedAt == null ? when : finishedAt)
                 .steps(all));
   }

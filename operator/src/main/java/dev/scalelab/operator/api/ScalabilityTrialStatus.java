@@ -135,12 +135,12 @@ public record ScalabilityTrialStatus(
 
   /** The same trial, ended. */
   public ScalabilityTrialStatus ended(
-      Phase how, Reason why, String words, String when, TrialResult figures) {
+      Phase how, Reason why, String message, String when, TrialResult figures) {
     return with(
         all ->
             all.phase(how)
                 .reason(why)
-                .message(words)
+                .message(message)
                 .completionTime(when)
                 .result(figures)
                 .waiting(null));

@@ -130,7 +130,7 @@ public record StepResult(
   }
 
   /** Whether the servers' side is complete. */
-  public boolean settled() {
+  public boolean hasEvidenceOutcome() {
     return evidence != null || evidenceMissing != null;
   }
 

@@ -64,9 +64,9 @@ final class JobLogs {
     return System.nanoTime() - begin >= maxReading.toNanos();
   }
 
-  private void unread(Pod pod, boolean whole, String words) {
+  private void unread(Pod pod, boolean whole, String message) {
     if (whole && unread.isEmpty()) {
-      unread = Optional.of("the log of pod %s %s".formatted(pod.getMetadata().getName(), words));
+      unread = Optional.of("the log of pod %s %s".formatted(pod.getMetadata().getName(), message));
     }
   }
 
@@ -88,7 +88,7 @@ final class JobLogs {
       }
       first = false;
       if (!own.unfinished() || own.excess().isPresent()) {
-        own.excess().ifPresent(words -> exceeded(pod, words));
+        own.excess().ifPresent(message -> exceeded(pod, message));
         return;
       }
       if (own.lastLine().isEmpty() || !after(own.lastLine().get(), since)) {
@@ -109,11 +109,11 @@ final class JobLogs {
     return since.isEmpty() || last.getEpochSecond() > since.get().getEpochSecond();
   }
 
-  private void exceeded(Pod pod, String words) {
+  private void exceeded(Pod pod, String message) {
     excess =
         Optional.of(
             "pod %s printed %s: its output must contain only records"
-                .formatted(pod.getMetadata().getName(), words));
+                .formatted(pod.getMetadata().getName(), message));
   }
 
   private void add(int number, PodOutput output) {

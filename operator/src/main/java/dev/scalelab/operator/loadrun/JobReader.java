@@ -121,7 +121,7 @@ record JobReader(
       return "Job %s is suspended (spec.suspend): a queueing system or a user has to resume it"
           .formatted(job.getMetadata().getName());
     }
-    String refused = warnings.apply(job).map(words -> ": " + words).orElse("");
+    String refused = warnings.apply(job).map(message -> ": " + message).orElse("");
     return podsNeeded() == 1
         ? "its pod does not exist yet" + refused
         : "%d of its %d pods exist%s".formatted(pods.size(), podsNeeded(), refused);

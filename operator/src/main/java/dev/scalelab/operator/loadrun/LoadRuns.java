@@ -154,7 +154,7 @@ public class LoadRuns {
     if (job != null && !job.hasOwnerReferenceFor(e)) {
       // An earlier experiment's Job of the same name is being deleted; any other blocks the name.
       Instant since = Instant.parse(job.getMetadata().getCreationTimestamp());
-      return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.words(job));
+      return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.message(job));
     }
     if (job == null || JobReader.completed(job)) { // its pods add no information
       return new JobReader(job, List.of(), this::nodeLost, events::latestWarning).observe();

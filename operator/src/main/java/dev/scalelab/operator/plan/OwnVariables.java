@@ -59,7 +59,7 @@ final class OwnVariables {
         .filter(variable -> variable.value() != null)
         .flatMap(variable -> broken(variable, application))
         .findFirst()
-        .map(words -> new Violation(configuration.field(FIELD), Reason.SPEC_INVALID, words));
+        .map(message -> new Violation(configuration.field(FIELD), Reason.SPEC_INVALID, message));
   }
 
   private static Stream<String> broken(EnvironmentVariable variable, ApplicationSpec application) {
@@ -74,7 +74,7 @@ final class OwnVariables {
                     .or(() -> otherCollector(option, collector))
                     .or(() -> file(option, options))
                     .stream())
-        .map(words -> variable.name() + " " + words);
+        .map(message -> variable.name() + " " + message);
   }
 
   /** Java does not start with two collectors; one alone is a matter of the application. */

@@ -47,8 +47,8 @@ public final class LogTail {
   private LogTail() {}
 
   /** Whether PostgreSQL said that it ends because of its settings, in the words of a container. */
-  static boolean nameSettings(String words) {
-    return OF_SETTINGS.matcher(words).find();
+  static boolean nameSettings(String message) {
+    return OF_SETTINGS.matcher(message).find();
   }
 
   /**
@@ -72,8 +72,8 @@ public final class LogTail {
             .toList();
     List<String> fatal = fatal(lines);
     if (!fatal.isEmpty()) {
-      String words = String.join(" / ", fatal);
-      return words.length() <= CHARACTERS ? words : words.substring(0, CHARACTERS) + "...";
+      String message = String.join(" / ", fatal);
+      return message.length() <= CHARACTERS ? message : message.substring(0, CHARACTERS) + "...";
     }
     String end = String.join(" / ", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
     return end.length() <= CHARACTERS ? end : "..." + end.substring(end.length() - CHARACTERS);

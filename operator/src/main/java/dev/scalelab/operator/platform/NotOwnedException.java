@@ -8,11 +8,11 @@ public final class NotOwnedException extends IllegalStateException {
 
   /** Names the existing object. */
   public NotOwnedException(HasMetadata present) {
-    super(words(present));
+    super(message(present));
   }
 
   /** The message for an existing object, with what to do. */
-  public static String words(HasMetadata present) {
+  public static String message(HasMetadata present) {
     return "%s %s exists and was not made for this experiment: delete it, or give the experiment another name"
         .formatted(present.getKind(), present.getMetadata().getName());
   }

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
  *
  * @param pod name of the pod
  * @param kind kind of trouble
- * @param words the pod's own reason and message
+ * @param message the pod's own reason and message
  */
-public record PodTrouble(String pod, Kind kind, String words) {
+public record PodTrouble(String pod, Kind kind, String message) {
   private static final String OOM_KILLED = "OOMKilled";
   private static final List<String> JUST_STARTING = List.of("ContainerCreating", "PodInitializing");
 
@@ -74,12 +74,12 @@ public record PodTrouble(String pod, Kind kind, String words) {
 
   /** Whether PostgreSQL ended because of its settings: with the same it does so again. */
   public boolean fatal() {
-    return ended() && LogTail.nameSettings(words);
+    return ended() && LogTail.nameSettings(message);
   }
 
   @Override
   public String toString() {
-    return pod + ": " + words;
+    return pod + ": " + message;
   }
 
   /** Message for times in which no container has a reason. */
@@ -190,8 +190,8 @@ public record PodTrouble(String pod, Kind kind, String words) {
         .orElse("");
   }
 
-  private static PodTrouble trouble(Pod pod, Kind kind, String words) {
-    return new PodTrouble(pod.getMetadata().getName(), kind, words);
+  private static PodTrouble trouble(Pod pod, Kind kind, String message) {
+    return new PodTrouble(pod.getMetadata().getName(), kind, message);
   }
 
   private static String join(String... parts) {

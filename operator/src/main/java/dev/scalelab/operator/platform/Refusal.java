@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
  * A request that the API server did not accept.
  *
  * @param kind whether the same request may be accepted later
- * @param words the API server's own message, in one line
+ * @param message the API server's own message, in one line
  */
-public record Refusal(Kind kind, String words) {
+public record Refusal(Kind kind, String message) {
   /** Whether the same request may be accepted later. */
   public enum Kind {
     /** The object breaks a rule of the API: each request gets the same answer. */
@@ -53,22 +53,22 @@ public record Refusal(Kind kind, String words) {
    */
   public static Optional<Refusal> of(Throwable e) {
     return Causes.find(e, KubernetesClientException.class, Refusal::answered)
-        .flatMap(refused -> of(refused.getCode(), words(refused)));
+        .flatMap(refused -> of(refused.getCode(), message(refused)));
   }
 
   /** Whether these words, which a controller reports in its own object, are those of a denial. */
-  public static boolean isDenial(String words) {
-    return words != null && DENIALS.stream().anyMatch(words::contains);
+  public static boolean isDenial(String message) {
+    return message != null && DENIALS.stream().anyMatch(message::contains);
   }
 
   /** Whether an admission webhook could not be asked, so that nobody has decided yet. */
   public boolean isUndecided() {
-    return words.contains(WEBHOOK_FAILED);
+    return message.contains(WEBHOOK_FAILED);
   }
 
   /** Whether the API server's version of the object's kind lacks one of its fields. */
   public boolean isUnknownField() {
-    return words.contains(UNKNOWN_FIELD);
+    return message.contains(UNKNOWN_FIELD);
   }
 
   /** Whether each further request would get the same answer. */
@@ -76,22 +76,22 @@ public record Refusal(Kind kind, String words) {
     return kind == Kind.INVALID;
   }
 
-  private static Optional<Refusal> of(int code, String words) {
-    if (isDenial(words)) {
-      return Optional.of(new Refusal(Kind.DENIED, words));
+  private static Optional<Refusal> of(int code, String message) {
+    if (isDenial(message)) {
+      return Optional.of(new Refusal(Kind.DENIED, message));
     }
     if (INVALID.contains(code)) {
-      return Optional.of(new Refusal(Kind.INVALID, words));
+      return Optional.of(new Refusal(Kind.INVALID, message));
     }
-    if (words.contains("cannot") && words.contains("forbidden: User ")) {
+    if (message.contains("cannot") && message.contains("forbidden: User ")) {
       return Optional.of(
           new Refusal(
               Kind.NO_RIGHT,
-              words + " (the operator lacks a right that its chart gives it: run helm upgrade)"));
+              message + " (the operator lacks a right that its chart gives it: run helm upgrade)"));
     }
     boolean client = code >= 400 && code < 500 && !NO_REFUSALS.contains(code);
-    return client || words.contains(WEBHOOK_FAILED)
-        ? Optional.of(new Refusal(Kind.NOT_NOW, words))
+    return client || message.contains(WEBHOOK_FAILED)
+        ? Optional.of(new Refusal(Kind.NOT_NOW, message))
         : Optional.empty();
   }
 
@@ -100,7 +100,7 @@ public record Refusal(Kind kind, String words) {
   }
 
   /** The client's own message repeats that of the API server several times. */
-  private static String words(KubernetesClientException e) {
+  private static String message(KubernetesClientException e) {
     String message =
         e.getStatus() != null && e.getStatus().getMessage() != null
             ? e.getStatus().getMessage()

@@ -26,14 +26,14 @@ public class WarningReader {
   /**
    * A warning about an object.
    *
-   * @param words as "FailedCreate: exceeded quota"
+   * @param message as "FailedCreate: exceeded quota"
    * @param lastSeen when it was reported the last time
    */
-  public record Warning(String words, Instant lastSeen) {}
+  public record Warning(String message, Instant lastSeen) {}
 
   /** The words of the latest warning about the object; empty if none. */
   public Optional<String> latestWarning(HasMetadata object) {
-    return latest(object).map(Warning::words);
+    return latest(object).map(Warning::message);
   }
 
   /** The latest warning about the object; empty if none. */

@@ -185,7 +185,7 @@ public class Actions {
     // Before the status is written, since this is not checked again afterwards.
     warmUp
         .shortOf(trial, given.maxSeconds(), given.transactionsPerServer())
-        .ifPresent(words -> events.record(experiment, trial.name(), Reason.WARM_UP_SHORT, words));
+        .ifPresent(message -> events.record(experiment, trial.name(), Reason.WARM_UP_SHORT, message));
     trials.update(
         experiment,
         trial,
@@ -194,9 +194,9 @@ public class Actions {
                 .placed(step.placement()));
     ChangedPods.text(step.placement())
         .ifPresent(
-            words ->
+            message ->
                 events.record(
-                    experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, words));
+                    experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, message));
     events.record(
         experiment,
         trial.name(),

@@ -164,7 +164,7 @@ final class FailingReconciliations {
 
   /** The API server's own message, if it refused something; else that of the exception. */
   static String message(Exception e) {
-    return Refusal.of(e).map(Refusal::words).orElseGet(() -> text(unwrapped(e)));
+    return Refusal.of(e).map(Refusal::message).orElseGet(() -> text(unwrapped(e)));
   }
 
   private static String text(Throwable e) {

@@ -119,9 +119,9 @@ public class RunActions {
     trials.update(experiment, trial, s -> s.placed(placement));
     ChangedPods.text(placement)
         .ifPresent(
-            words ->
+            message ->
                 events.record(
-                    experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, words));
+                    experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, message));
     Optional<Invalid> invalid =
         last.invalid()
             .or(
@@ -149,7 +149,7 @@ public class RunActions {
     return last.rotated().isPresent()
         ? new Invalid(Reason.LOAD_OUTPUT_ROTATED, found.message() + "; " + last.rotated().get())
         : last.unread()
-            .map(words -> new Invalid(Reason.STEPS_MISSING, found.message() + "; " + words))
+            .map(message -> new Invalid(Reason.STEPS_MISSING, found.message() + "; " + message))
             .orElse(found);
   }
 

@@ -123,12 +123,12 @@ public class RunCollector {
     UnaryOperator<StepResult> clocks = step -> step.seenAt(load.clocks().get(step.step()));
     boolean changed = merge(experiment, trial, before, records, clocks);
     RunResult after = run(experiment, trial, number);
-    if (!after.steps().stream().allMatch(StepResult::settled)) {
+    if (!after.steps().stream().allMatch(StepResult::hasEvidenceOutcome)) {
       changed |= addEvidence(experiment, trial, after, mode);
     }
     return new Collected(
         changed,
-        excess.map(words -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, words)),
+        excess.map(message -> new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, message)),
         load.rotated(),
         load.unread());
   }
@@ -144,7 +144,7 @@ public class RunCollector {
         trial,
         run,
         List.of(),
-        step -> step.settled() ? step : judged.getOrDefault(step.step(), step));
+        step -> step.hasEvidenceOutcome() ? step : judged.getOrDefault(step.step(), step));
   }
 
   /**

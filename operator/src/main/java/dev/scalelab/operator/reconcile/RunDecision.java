@@ -165,7 +165,7 @@ final class RunDecision {
   private boolean complete() {
     return run.totals() != null
         && (run.audit() != null || !trial.workload().usesDatabase())
-        && run.steps().stream().allMatch(StepResult::settled);
+        && run.steps().stream().allMatch(StepResult::hasEvidenceOutcome);
   }
 
   /** From the first arrival to the last possible response. */

@@ -60,7 +60,7 @@ final class RunEvidence {
     String waiting = null;
     for (StepResult step : run.steps()) {
       StepResult queried = step;
-      if (!step.settled() && waiting == null) {
+      if (!step.hasEvidenceOutcome() && waiting == null) {
         Supplier<Queried> query = () -> query(experiment, trial, status, run, step);
         Queried answer =
             mode == RunReader.Mode.BESIDE
@@ -74,10 +74,10 @@ final class RunEvidence {
         queried = answer.step();
         waiting = answer.waiting();
       }
-      if (mode == RunReader.Mode.LAST && !queried.settled()) {
+      if (mode == RunReader.Mode.LAST && !queried.hasEvidenceOutcome()) {
         queried = queried.withoutEvidence(waiting);
       }
-      if (!step.settled() && queried.settled()) {
+      if (!step.hasEvidenceOutcome() && queried.hasEvidenceOutcome()) {
         judged.put(step.step(), Validity.judged(queried, expected));
       }
     }

@@ -63,7 +63,7 @@ final class RunMerge {
                 rows(counted.done()), rows(found(counted.faults())), rows(counted.counts()));
       }
     }
-    steps.replaceAll((number, step) -> step.settled() ? step : evidence.apply(step));
+    steps.replaceAll((number, step) -> step.hasEvidenceOutcome() ? step : evidence.apply(step));
     return run.withMachineIndex(machineIndex)
         .collected(
             started,

@@ -147,12 +147,12 @@ final class Admission {
     Configuration c = question.system();
     AdmissionProbe probe = question.probe();
     HasMetadata compared =
-        probe.guess() == null ? ControlledPod.of(probe.maker()).orElseThrow() : probe.maker();
+        probe.guess() == null ? ControlledPod.of(probe.workload()).orElseThrow() : probe.workload();
     if (compared instanceof Pod pod) {
       pod.getSpec().getContainers().forEach(container -> container.setEnv(null));
     }
     return (probe.field()
-            + probe.maker().getKind()
+            + probe.workload().getKind()
             + client.getKubernetesSerialization().asJson(compared))
         .replace(c.hash(), "")
         .replace(c.name(), "")
@@ -168,8 +168,8 @@ final class Admission {
 
   /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
   private Optional<Refusal> refusal(AdmissionProbe probe) {
-    AtomicReference<HasMetadata> made = new AtomicReference<>(probe.maker());
-    return refusalOf(() -> made.set(client.resource(probe.maker()).dryRun().create()))
+    AtomicReference<HasMetadata> made = new AtomicReference<>(probe.workload());
+    return refusalOf(() -> made.set(client.resource(probe.workload()).dryRun().create()))
         .or(() -> ControlledPod.of(made.get()).flatMap(this::refusal));
   }
 
@@ -179,7 +179,7 @@ final class Admission {
    * trial.
    */
   private Optional<Refusal> refusalByOperator(AdmissionProbe probe) {
-    Resource<HasMetadata> stored = client.resource(probe.maker());
+    Resource<HasMetadata> stored = client.resource(probe.workload());
     if (stored.get() != null) {
       return Optional.empty();
     }
@@ -207,7 +207,7 @@ final class Admission {
       if (refusal.isEmpty() && e.getCode() != CONFLICT) {
         throw e;
       }
-      return refusal.filter(found -> !found.words().contains(NO_DRY_RUN));
+      return refusal.filter(found -> !found.message().contains(NO_DRY_RUN));
     }
   }
 
@@ -216,9 +216,9 @@ final class Admission {
       return new Violation(
           field,
           Reason.PROVISIONER_OUTDATED,
-          "the cluster's version lacks a field that ScaleLab sets: " + refused.words());
+          "the cluster's version lacks a field that ScaleLab sets: " + refused.message());
     }
-    Reason reason = refused.words().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
-    return new Violation(field, reason, refused.words());
+    Reason reason = refused.message().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
+    return new Violation(field, reason, refused.message());
   }
 }

@@ -7,14 +7,14 @@ import io.fabric8.kubernetes.api.model.Pod;
  * An object that creates pods, whose admission is tried by a dry run before anything exists.
  *
  * @param field the field of the manifest on which it depends
- * @param maker the object
+ * @param workload the object
  * @param guess its first pod as far as is known, if an operator creates it: a policy's denial of it
  *     is no proof, and an object that exists is not tried; null if a controller of Kubernetes does,
  *     whose pod is known exactly
  */
-public record AdmissionProbe(String field, HasMetadata maker, Pod guess) {
+public record AdmissionProbe(String field, HasMetadata workload, Pod guess) {
   /** An object whose pods are created by a controller of Kubernetes. */
-  public static AdmissionProbe exact(String field, HasMetadata maker) {
-    return new AdmissionProbe(field, maker, null);
+  public static AdmissionProbe exact(String field, HasMetadata workload) {
+    return new AdmissionProbe(field, workload, null);
   }
 }

@@ -51,19 +51,19 @@ public final class ComponentPods {
   /**
    * Whether the pods of a group are ready.
    *
-   * @param maker their StatefulSet or Deployment; null if it is absent
+   * @param workload their StatefulSet or Deployment; null if it is absent
    * @param wanted how many have to be
    * @param unready message while they are not; a format of the numbers of ready and of wanted pods
    */
   public Readiness readiness(
       ScalabilityExperiment e,
       PodGroup group,
-      HasMetadata maker,
+      HasMetadata workload,
       Reason reason,
       int wanted,
       String unready) {
-    return notOwned(e, maker, reason)
-        .orElseGet(() -> readiness(e, group).of(maker, reason, wanted, unready));
+    return notOwned(e, workload, reason)
+        .orElseGet(() -> readiness(e, group).of(workload, reason, wanted, unready));
   }
 
   /** The readiness of the pods of a group, whatever creates them. */
@@ -93,6 +93,6 @@ public final class ComponentPods {
   static Optional<Readiness> notOwned(ScalabilityExperiment e, HasMetadata object, Reason reason) {
     return object == null || object.hasOwnerReferenceFor(e)
         ? Optional.empty()
-        : Optional.of(Readiness.waiting(reason, NotOwnedException.words(object)));
+        : Optional.of(Readiness.waiting(reason, NotOwnedException.message(object)));
   }
 }

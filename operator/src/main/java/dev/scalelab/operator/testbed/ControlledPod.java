@@ -22,30 +22,30 @@ final class ControlledPod {
   private ControlledPod() {}
 
   /** The pod of a StatefulSet, of a Deployment or of a Job; empty for other objects. */
-  static Optional<Pod> of(HasMetadata maker) {
-    String name = maker.getMetadata().getName();
-    if (maker instanceof StatefulSet set) {
+  static Optional<Pod> of(HasMetadata workload) {
+    String name = workload.getMetadata().getName();
+    if (workload instanceof StatefulSet set) {
       String pod = name + "-0";
       Map<String, String> labels =
           Map.of("statefulset.kubernetes.io/pod-name", pod, "apps.kubernetes.io/pod-index", "0");
-      Pod made = pod(maker, set.getSpec().getTemplate(), pod, labels, owner(maker));
+      Pod made = pod(workload, set.getSpec().getTemplate(), pod, labels, owner(workload));
       made.getSpec().setHostname(pod);
       made.getSpec().setSubdomain(set.getSpec().getServiceName());
       return Optional.of(made);
     }
-    if (maker instanceof Deployment deployment) {
+    if (workload instanceof Deployment deployment) {
       String set = name + "-" + HASH;
       OwnerReference owner =
-          new OwnerReferenceBuilder(owner(maker)).withKind("ReplicaSet").withName(set).build();
+          new OwnerReferenceBuilder(owner(workload)).withKind("ReplicaSet").withName(set).build();
       Map<String, String> labels = Map.of("pod-template-hash", HASH);
       return Optional.of(
-          pod(maker, deployment.getSpec().getTemplate(), set + "-x7k2p", labels, owner));
+          pod(workload, deployment.getSpec().getTemplate(), set + "-x7k2p", labels, owner));
     }
-    if (maker instanceof Job job) {
+    if (workload instanceof Job job) {
       String indexed = "Indexed".equals(job.getSpec().getCompletionMode()) ? "-0" : "";
       Map<String, String> labels = Map.of("batch.kubernetes.io/job-name", name, "job-name", name);
       String pod = name + indexed + "-x7k2p";
-      return Optional.of(pod(maker, job.getSpec().getTemplate(), pod, labels, owner(maker)));
+      return Optional.of(pod(workload, job.getSpec().getTemplate(), pod, labels, owner(workload)));
     }
     return Optional.empty();
   }
@@ -53,19 +53,19 @@ final class ControlledPod {
   /**
    * A controller's own reference blocks the owner's deletion, for which the operator has no right.
    */
-  static OwnerReference owner(HasMetadata maker) {
-    String uid = maker.getMetadata().getUid();
+  static OwnerReference owner(HasMetadata workload) {
+    String uid = workload.getMetadata().getUid();
     return new OwnerReferenceBuilder()
-        .withApiVersion(maker.getApiVersion())
-        .withKind(maker.getKind())
-        .withName(maker.getMetadata().getName())
+        .withApiVersion(workload.getApiVersion())
+        .withKind(workload.getKind())
+        .withName(workload.getMetadata().getName())
         .withUid(uid == null ? NO_UID : uid)
         .withController(true)
         .build();
   }
 
   private static Pod pod(
-      HasMetadata maker,
+      HasMetadata workload,
       PodTemplateSpec template,
       String name,
       Map<String, String> labels,
@@ -73,7 +73,7 @@ final class ControlledPod {
     return new PodBuilder()
         .withNewMetadataLike(template.getMetadata())
         .withName(name)
-        .withNamespace(maker.getMetadata().getNamespace())
+        .withNamespace(workload.getMetadata().getNamespace())
         .addToLabels(labels)
         .withOwnerReferences(owner)
         .endMetadata()

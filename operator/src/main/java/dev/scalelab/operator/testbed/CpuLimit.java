@@ -44,11 +44,11 @@ record CpuLimit(Quantity wanted, int replicas, String container, List<Pod> pods)
   private Optional<String> missing(Pod pod) {
     String name = pod.getMetadata().getName();
     if (!isWanted(limit(server(pod).getResources()))) {
-      String words =
+      String message =
           resized(pod)
               ? "something set %s back to a limit of %s instead of %s"
               : "%s still has a limit of %s instead of %s";
-      return Optional.of(words.formatted(name, limit(server(pod).getResources()), wanted));
+      return Optional.of(message.formatted(name, limit(server(pod).getResources()), wanted));
     }
     if (!resized(pod)) {
       return Optional.empty(); // it started with that limit
@@ -65,7 +65,7 @@ record CpuLimit(Quantity wanted, int replicas, String container, List<Pod> pods)
               .formatted(
                   name,
                   Stream.of(condition.getType(), condition.getReason(), condition.getMessage())
-                      .filter(words -> words != null && !words.isEmpty())
+                      .filter(message -> message != null && !message.isEmpty())
                       .reduce((a, b) -> a + ": " + b)
                       .orElseThrow()));
     }

@@ -98,7 +98,7 @@ final class DatabaseAdmission {
   private Optional<Violation> violation(
       GenericKubernetesResource cluster, String field, AtomicBoolean complete) {
     try {
-      return refusal(cluster).map(words -> new Violation(field, Reason.REFUSED, words));
+      return refusal(cluster).map(message -> new Violation(field, Reason.REFUSED, message));
     } catch (KubernetesClientException unanswered) {
       complete.set(false); // reported when the database is created
       return Optional.empty();
@@ -123,9 +123,9 @@ final class DatabaseAdmission {
       if (refusal.isEmpty() || refusal.get().isUndecided()) {
         throw e;
       }
-      String words = refusal.get().words();
-      boolean later = words.contains(QUOTA) || words.contains(Admission.NO_DRY_RUN);
-      return later ? Optional.empty() : Optional.of(words);
+      String message = refusal.get().message();
+      boolean later = message.contains(QUOTA) || message.contains(Admission.NO_DRY_RUN);
+      return later ? Optional.empty() : Optional.of(message);
     }
   }
 }

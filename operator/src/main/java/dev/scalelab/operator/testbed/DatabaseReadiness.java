@@ -71,22 +71,22 @@ record DatabaseReadiness(
       return waiting("CloudNativePG has not reconciled it yet: is its operator running?");
     }
     String reason = cluster.get("status", "phaseReason");
-    String words = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;
+    String message = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;
     if (instances > 1) {
-      words += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
+      message += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
     }
     List<Pod> found = pods.get();
     Optional<PodTrouble> trouble = PodTrouble.worst(found);
     if (trouble.isPresent()) {
-      words += "; " + trouble.get();
+      message += "; " + trouble.get();
       return fatalStarts(found) >= FATAL_STARTS
-          ? Readiness.failed(Reason.DATABASE_NOT_READY, words)
-          : waiting(words);
+          ? Readiness.failed(Reason.DATABASE_NOT_READY, message)
+          : waiting(message);
     }
     if (found.isEmpty()) {
-      words += warnings.get().map(warning -> "; " + warning).orElse("");
+      message += warnings.get().map(warning -> "; " + warning).orElse("");
     }
-    return waiting(words);
+    return waiting(message);
   }
 
   private boolean isHealthy() {

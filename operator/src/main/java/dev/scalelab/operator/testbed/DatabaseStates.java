@@ -66,6 +66,6 @@ final class DatabaseStates {
     return Stream.concat(jobs.stream().limit(MAX_JOBS), Stream.of(cluster))
         .flatMap(object -> events.latest(object).stream())
         .max(Comparator.comparing(WarningReader.Warning::lastSeen))
-        .map(WarningReader.Warning::words);
+        .map(WarningReader.Warning::message);
   }
 }

@@ -27,18 +27,18 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
   /**
    * Ready when the wanted number of pods is.
    *
-   * @param maker their StatefulSet or Deployment; null if it is absent
+   * @param workload their StatefulSet or Deployment; null if it is absent
    * @param unready message while they are not ready; a format of the numbers of ready and of wanted
    *     pods
    */
-  Readiness of(HasMetadata maker, Reason reason, int wanted, String unready) {
-    if (maker == null) {
+  Readiness of(HasMetadata workload, Reason reason, int wanted, String unready) {
+    if (workload == null) {
       return Readiness.absent();
     }
-    if (maker.getMetadata().getDeletionTimestamp() != null) {
+    if (workload.getMetadata().getDeletionTimestamp() != null) {
       return Readiness.waiting(reason, "they are being deleted");
     }
-    if (reportedReady(maker) >= wanted) {
+    if (reportedReady(workload) >= wanted) {
       return Readiness.ready();
     }
     List<Pod> found = pods.get();
@@ -46,31 +46,31 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
     if (ready >= wanted) {
       return Readiness.ready();
     }
-    String why = why(maker, found, wanted);
+    String why = why(workload, found, wanted);
     return Readiness.waiting(
         Refusal.isDenial(why) ? Reason.REFUSED : reason,
         unready.formatted(ready, wanted) + "; " + why);
   }
 
-  private static int reportedReady(HasMetadata maker) {
+  private static int reportedReady(HasMetadata workload) {
     Integer ready = null;
-    if (maker instanceof StatefulSet set && set.getStatus() != null) {
+    if (workload instanceof StatefulSet set && set.getStatus() != null) {
       ready = set.getStatus().getReadyReplicas();
-    } else if (maker instanceof Deployment deployment && deployment.getStatus() != null) {
+    } else if (workload instanceof Deployment deployment && deployment.getStatus() != null) {
       ready = deployment.getStatus().getReadyReplicas();
     }
     return ready == null ? 0 : ready;
   }
 
-  private String why(HasMetadata maker, List<Pod> found, int wanted) {
+  private String why(HasMetadata workload, List<Pod> found, int wanted) {
     Optional<PodTrouble> worst = PodTrouble.worst(found);
     if (found.size() < wanted && !grave(worst)) {
       return "%d of %d pods exist%s"
           .formatted(
               found.size(),
               wanted,
-              notCreated(maker)
-                  .or(() -> notCreated(maker, found))
+              notCreated(workload)
+                  .or(() -> notCreated(workload, found))
                   .map(w -> " (" + w + ")")
                   .orElse(""));
     }
@@ -90,13 +90,13 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
         .filter(pod -> pod.getMetadata().getName().equals(trouble.pod()))
         .findFirst()
         .flatMap(warnings)
-        .map(warning -> " (" + warning.words() + ")")
+        .map(warning -> " (" + warning.message() + ")")
         .orElse("");
   }
 
   /** A Deployment's pods are created by its ReplicaSet, whose words it repeats in a condition. */
-  private static Optional<String> notCreated(HasMetadata maker) {
-    return maker instanceof Deployment deployment && deployment.getStatus() != null
+  private static Optional<String> notCreated(HasMetadata workload) {
+    return workload instanceof Deployment deployment && deployment.getStatus() != null
         ? deployment.getStatus().getConditions().stream()
             .filter(c -> "ReplicaFailure".equals(c.getType()) && "True".equals(c.getStatus()))
             .map(c -> c.getReason() + ": " + c.getMessage())
@@ -105,15 +105,15 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
   }
 
   /** A warning that is older than the newest pod is not about one that is still missing. */
-  private Optional<String> notCreated(HasMetadata maker, List<Pod> found) {
+  private Optional<String> notCreated(HasMetadata workload, List<Pod> found) {
     Instant newest =
         found.stream()
             .map(pod -> Instant.parse(pod.getMetadata().getCreationTimestamp()))
             .max(Comparator.naturalOrder())
             .orElse(Instant.MIN);
     return warnings
-        .apply(maker)
+        .apply(workload)
         .filter(warning -> !warning.lastSeen().isBefore(newest))
-        .map(Warning::words);
+        .map(Warning::message);
   }
 }

@@ -56,7 +56,7 @@ record WildFlyServerReadiness(
   }
 
   private Readiness waiting(Reason reason, String why) {
-    String message = warnings.apply(server).map(warning -> ": " + warning.words()).orElse("");
+    String message = warnings.apply(server).map(warning -> ": " + warning.message()).orElse("");
     return Readiness.waiting(
         Refusal.isDenial(message) ? Reason.REFUSED : reason,
         why + "; " + WildFlyServerState.text(server) + message);

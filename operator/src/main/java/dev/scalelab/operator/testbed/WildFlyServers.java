@@ -83,7 +83,7 @@ final class WildFlyServers implements ServerProvisioner {
     return object instanceof GenericKubernetesResource server
             && server.getKind().equals(WildFlyServerManifest.KIND)
         ? WildFlyServerState.text(server)
-            + pods.latestWarning(server).map(warning -> ": " + warning.words()).orElse("")
+            + pods.latestWarning(server).map(warning -> ": " + warning.message()).orElse("")
         : "";
   }
 

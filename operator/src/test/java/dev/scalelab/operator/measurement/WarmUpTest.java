@@ -20,7 +20,7 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(Map.of(0, ended(300, 200), 1, ended(251, 252)), 2);
 
     assertThat(warmUp.each(2)).contains(501.5);
-    assertThat(words(warmUp, 500)).isNull();
+    assertThat(message(warmUp, 500)).isNull();
   }
 
   @Test
@@ -33,12 +33,12 @@ class WarmUpTest {
 
   @Test
   void reportsThatItsTimeEndedFirst() {
-    assertThat(words(new WarmUp(Map.of(0, ended(499, 500)), 1), 500))
+    assertThat(message(new WarmUp(Map.of(0, ended(499, 500)), 1), 500))
         .isEqualTo(
             "small-base-2: after spec.load.warmUp.maxSeconds, 120 s, each server had completed"
                 + " 499.5 of 500 transactions on average: it is not fully warm and appears slower."
                 + " Raise maxSeconds: the warm-up ends early when the transactions are completed");
-    assertThat(words(new WarmUp(Map.of(0, ended(500, 500)), 1), 500)).isNull();
+    assertThat(message(new WarmUp(Map.of(0, ended(500, 500)), 1), 500)).isNull();
   }
 
   @Test
@@ -58,7 +58,7 @@ class WarmUpTest {
 
   @Test
   void isNotShortWithoutARequestedNumber() {
-    assertThat(words(new WarmUp(Map.of(0, ended(1, 1)), 1), null)).isNull();
+    assertThat(message(new WarmUp(Map.of(0, ended(1, 1)), 1), null)).isNull();
   }
 
   @Test
@@ -66,14 +66,14 @@ class WarmUpTest {
     for (Map<Integer, List<LoadRecord>> silent :
         List.<Map<Integer, List<LoadRecord>>>of(Map.of(), Map.of(0, List.of(START)))) {
       assertThat(new WarmUp(silent, 1).each(2)).isEmpty();
-      assertThat(words(new WarmUp(silent, 1), 500)).isNull();
+      assertThat(message(new WarmUp(silent, 1), 500)).isNull();
     }
     assertThat(new WarmUp(Map.of(0, ended(300, 200)), 2).each(2))
         .as("one of two generators is silent")
         .isEmpty();
   }
 
-  private static String words(WarmUp warmUp, Integer wanted) {
+  private static String message(WarmUp warmUp, Integer wanted) {
     Configuration two = Experiments.two(Experiments.small("default"));
     return warmUp.shortOf(two, 120, wanted).orElse(null);
   }

@@ -66,9 +66,9 @@ class EndedContainersTest {
         });
     EndedContainers ended = new EndedContainers(client);
 
-    assertThat(words(ended, List.of(crashed("app-0")))).endsWith("exit code 1");
-    assertThat(words(ended, List.of(crashed("app-0")))).endsWith("exit code 1: no such file");
-    assertThat(words(ended, List.of(crashed("app-0")))).endsWith("exit code 1: no such file");
+    assertThat(message(ended, List.of(crashed("app-0")))).endsWith("exit code 1");
+    assertThat(message(ended, List.of(crashed("app-0")))).endsWith("exit code 1: no such file");
+    assertThat(message(ended, List.of(crashed("app-0")))).endsWith("exit code 1: no such file");
     assertThat(asked).hasValue(2);
   }
 
@@ -83,7 +83,7 @@ class EndedContainersTest {
     List<Pod> pods = IntStream.range(0, 100).mapToObj(n -> crashed("app-" + n)).toList();
     long before = System.nanoTime();
 
-    assertThat(words(new EndedContainers(client), pods)).startsWith("app-0: ");
+    assertThat(message(new EndedContainers(client), pods)).startsWith("app-0: ");
 
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(6));
   }
@@ -98,7 +98,7 @@ class EndedContainersTest {
         });
     List<Pod> pods = IntStream.range(0, 100).mapToObj(n -> crashed("app-" + n)).toList();
 
-    assertThat(words(new EndedContainers(client), pods))
+    assertThat(message(new EndedContainers(client), pods))
         .isEqualTo("app-0: CrashLoopBackOff: container server ended with exit code 1: boot failed");
     assertThat(asked).hasValueLessThan(4);
   }
@@ -121,7 +121,7 @@ class EndedContainersTest {
     }
   }
 
-  private static String words(EndedContainers ended, List<Pod> pods) {
+  private static String message(EndedContainers ended, List<Pod> pods) {
     return PodTrouble.worst(ended.withLogTail(pods)).orElseThrow().toString();
   }
 

@@ -60,11 +60,11 @@ class LogTailTest {
             "password authentication failed for user \\\"app\\\"",
             "terminating connection due to administrator command",
             "could not receive data from WAL stream: server closed the connection")) {
-      String words =
+      String message =
           LogTail.of(initdb("2026-11-27 08:59:26.427 UTC [7167] FATAL:  " + session, "exited"));
 
-      assertThat(words).endsWith(" / exited");
-      assertThat(LogTail.nameSettings(words)).as(session).isFalse();
+      assertThat(message).endsWith(" / exited");
+      assertThat(LogTail.nameSettings(message)).as(session).isFalse();
     }
   }
 

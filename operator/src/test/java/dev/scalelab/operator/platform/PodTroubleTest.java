@@ -100,10 +100,10 @@ class PodTroubleTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
-  void reportsThePodsOwnReason(String name, String status, PodTrouble.Kind kind, String words) {
+  void reportsThePodsOwnReason(String name, String status, PodTrouble.Kind kind, String message) {
     PodTrouble trouble = PodTrouble.of(pod("app-0", status)).orElseThrow();
     assertThat(trouble.kind()).isEqualTo(kind);
-    assertThat(trouble).hasToString(words);
+    assertThat(trouble).hasToString(message);
   }
 
   @Test

@@ -89,7 +89,7 @@ class WebhookDenialsOnApiServerTest {
         .hasValueSatisfying(
             refusal -> {
               assertThat(refusal.kind()).isEqualTo(Refusal.Kind.DENIED);
-              assertThat(refusal.words())
+              assertThat(refusal.message())
                   .isEqualTo("admission webhook \"no.example.org\" denied the request: not here");
             });
   }

@@ -23,7 +23,7 @@ class ClocksOnApiServerTest {
 
   @ParameterizedTest
   @CsvSource({"60, ahead of, ahead", "-60, behind, behind"})
-  void aGeneratorWithAnotherTimeInvalidatesTheRun(int seconds, String words, String name) {
+  void aGeneratorWithAnotherTimeInvalidatesTheRun(int seconds, String message, String name) {
     played.cluster().loadClocksAhead(Duration.ofSeconds(seconds));
 
     RunResult run = firstRun(name);
@@ -32,7 +32,7 @@ class ClocksOnApiServerTest {
     assertThat(run.message())
         .containsPattern(
             "the load generator's clock is at least (5[0-9]|60).[0-9] s "
-                + words
+                + message
                 + " the operator's")
         .contains("synchronize the clocks");
     assertThat(run.steps())

@@ -167,10 +167,10 @@ class FailingReconciliationsOnApiServerTest {
         new StatusBuilder().withCode(code).withMessage(message).build());
   }
 
-  private static void assertRefused(String name, String words) {
+  private static void assertRefused(String name, String message) {
     assertThat(experiment(name).getStatus().phase()).isEqualTo(Phase.FAILED);
     assertThat(experiment(name).getStatus().message())
-        .contains(words)
+        .contains(message)
         .doesNotContain("Failure executing");
     assertThat(reason(name)).isEqualTo("Refused");
   }

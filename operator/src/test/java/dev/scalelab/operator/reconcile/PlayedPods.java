@@ -28,10 +28,10 @@ final class PlayedPods {
   }
 
   /** A pod of servers or balancer: first created, then ready, and always at the requested limit. */
-  void run(String name, HasMetadata maker, PodTemplateSpec template) {
+  void run(String name, HasMetadata workload, PodTemplateSpec template) {
     Pod pod = get(name);
     if (pod == null) {
-      make(name, maker, template);
+      make(name, workload, template);
     } else if (!"Running".equals(pod.getStatus().getPhase()) || resized(pod)) {
       setStatus(pod, "Running", "True");
     }
@@ -50,7 +50,7 @@ final class PlayedPods {
   }
 
   /** Creates a pod of an object that has this template. */
-  void make(String name, HasMetadata maker, PodTemplateSpec template) {
+  void make(String name, HasMetadata workload, PodTemplateSpec template) {
     client
         .resource(
             new PodBuilder()
@@ -58,10 +58,10 @@ final class PlayedPods {
                 .withName(name)
                 .withNamespace(namespace)
                 .addNewOwnerReference()
-                .withApiVersion(maker.getApiVersion())
-                .withKind(maker.getKind())
-                .withName(maker.getMetadata().getName())
-                .withUid(maker.getMetadata().getUid())
+                .withApiVersion(workload.getApiVersion())
+                .withKind(workload.getKind())
+                .withName(workload.getMetadata().getName())
+                .withUid(workload.getMetadata().getUid())
                 .withController(true)
                 .endOwnerReference()
                 .endMetadata()

@@ -43,13 +43,13 @@ class QueueTest {
           younger, ASIDE,     -
           older,   NONE,      -
           """)
-  void waitsForOneOther(String age, Place place, String words) {
+  void waitsForOneOther(String age, Place place, String message) {
     Queue queue =
         queue(Place.WAITING, new Entry("lab/other", 0, TIMES.get(age), place, "the node node-1"));
 
     assertThat(queue.ahead())
         .isEqualTo(
-            Optional.ofNullable(words)
+            Optional.ofNullable(message)
                 .map(
                     text ->
                         new Violation(

@@ -102,11 +102,11 @@ class RefusedInTheImageTest {
     return experiment.get();
   }
 
-  private void assertRefused(ScalabilityExperiment ended, String words) {
+  private void assertRefused(ScalabilityExperiment ended, String message) {
     String name = ended.getMetadata().getName();
     ScalabilityExperimentStatus status = ended.getStatus();
     assertThat(status.phase()).as(name).isEqualTo(Phase.FAILED);
-    assertThat(status.message()).as(name).contains(words).doesNotContain("Exception");
+    assertThat(status.message()).as(name).contains(message).doesNotContain("Exception");
     assertThat(status.conditions())
         .as(name)
         .filteredOn(condition -> condition.getType().equals("Finished"))

@@ -142,7 +142,7 @@ class PodsReadinessTest {
     return pod;
   }
 
-  private static Readiness notCreated(String words) {
+  private static Readiness notCreated(String message) {
     Deployment lb =
         new DeploymentBuilder(deployment("lb"))
             .withNewStatus()
@@ -150,7 +150,7 @@ class PodsReadinessTest {
             .withType("ReplicaFailure")
             .withStatus("True")
             .withReason("FailedCreate")
-            .withMessage(words)
+            .withMessage(message)
             .endCondition()
             .endStatus()
             .build();
@@ -177,7 +177,7 @@ class PodsReadinessTest {
             () -> List.of(pods),
             (HasMetadata object) ->
                 Optional.ofNullable(events.get(object.getMetadata().getName()))
-                    .map(words -> new Warning(words, WARNED)))
+                    .map(message -> new Warning(message, WARNED)))
         .of(set, Reason.SERVERS_NOT_READY, 2, "%d of %d servers ready");
   }
 
@@ -189,9 +189,9 @@ class PodsReadinessTest {
     return one(deployment("supplier"), Reason.SUPPLIER_NOT_READY, "no answer", pods);
   }
 
-  private static Readiness one(Deployment maker, Reason reason, String unready, Pod... pods) {
+  private static Readiness one(Deployment workload, Reason reason, String unready, Pod... pods) {
     return new PodsReadiness(() -> List.of(pods), object -> Optional.empty())
-        .of(maker, reason, 1, unready);
+        .of(workload, reason, 1, unready);
   }
 
   private static Deployment deployment(String name) {

@@ -85,13 +85,13 @@ class UnansweredDryRunsTest {
     "500, etcdserver: request timed out",
     "504, request timed out"
   })
-  void troubleOfTheApiServerIsTriedAgain(int answered, String words) {
+  void troubleOfTheApiServerIsTriedAgain(int answered, String answer) {
     code = answered;
-    message = words;
+    message = answer;
 
     assertThatThrownBy(this::podViolations)
         .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining(words);
+        .hasMessageContaining(answer);
     assertThat(databaseViolations()).as("asked again when it is created").isEmpty();
   }
 
@@ -101,12 +101,12 @@ class UnansweredDryRunsTest {
     "409, admission webhook \"w\" denied the request: no",
     "422, is invalid: spec.instances"
   })
-  void aRefusalHasTheWords(int answered, String words) {
+  void aRefusalHasTheWords(int answered, String answer) {
     code = answered;
-    message = words;
+    message = answer;
 
-    assertThat(podViolations()).extracting(Violation::message).contains(words);
-    assertThat(databaseViolations()).extracting(Violation::message).containsExactly(words);
+    assertThat(podViolations()).extracting(Violation::message).contains(answer);
+    assertThat(databaseViolations()).extracting(Violation::message).containsExactly(answer);
   }
 
   @Test
