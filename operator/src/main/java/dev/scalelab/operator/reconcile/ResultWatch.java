@@ -26,7 +26,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * Follows the resources, on leader and standby: gauges of results are derived from them alone, so
  * that they do not depend on the time before this start, and waiting experiments know each other.
  * Every change of a trial is reported to the store, which therefore need not list trials in each
- * reconciliation.
+ * reconciliation. Only names and versions are kept here, of thousands of trials; the statuses that
+ * reconciliations read are kept by {@link TrialCache}, of experiments that have not ended.
  */
 @ApplicationScoped
 public class ResultWatch {

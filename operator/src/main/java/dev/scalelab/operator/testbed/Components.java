@@ -27,6 +27,11 @@ public final class Components {
     this.application = new ApplicationManifest(images, settings);
   }
 
+  /** Reads pods, for components that are defined elsewhere. */
+  public ComponentPods pods() {
+    return pods;
+  }
+
   public Component databases() {
     return new Databases(pods, new DatabaseManifest(images), client);
   }
