@@ -109,7 +109,9 @@ public record RunResult(
   public RunResult ended(RunPhase how, Reason why, String message, String when) {
     List<StepResult> all =
         steps.stream()
-            .map(step -> step.hasEvidenceOutcome() ? step : step.withoutEvidence("the run ended before"))
+            .map(
+                step ->
+                    step.hasEvidenceOutcome() ? step : step.withoutEvidence("the run ended before"))
             .toList();
     return with(
         ended ->

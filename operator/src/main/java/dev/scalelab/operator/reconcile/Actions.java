@@ -185,7 +185,8 @@ public class Actions {
     // Before the status is written, since this is not checked again afterwards.
     warmUp
         .shortOf(trial, given.maxSeconds(), given.transactionsPerServer())
-        .ifPresent(message -> events.record(experiment, trial.name(), Reason.WARM_UP_SHORT, message));
+        .ifPresent(
+            message -> events.record(experiment, trial.name(), Reason.WARM_UP_SHORT, message));
     trials.update(
         experiment,
         trial,

@@ -73,7 +73,8 @@ record Observed(
 
   /** The same, with something whose changes have to be looked for. */
   Observed notReported() {
-    return new Observed(ended, violations, trials, unusable, testbedLeft, current, lifetime, checking, false);
+    return new Observed(
+        ended, violations, trials, unusable, testbedLeft, current, lifetime, checking, false);
   }
 
   /** Whether the API server was asked why an experiment that has not ended waits. */

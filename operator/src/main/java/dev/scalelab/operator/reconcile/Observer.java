@@ -12,7 +12,6 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Reading;
@@ -24,11 +23,9 @@ import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -39,8 +36,7 @@ public class Observer {
   private final Testbed testbed;
   private final LoadRuns loadRuns;
   private final TrialStore trials;
-  private final ResolvedSystems systems;
-  private final StartGate turn;
+  private final StartRules rules;
   private final RunCollector collector;
 
   public Observer(
@@ -55,8 +51,7 @@ public class Observer {
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.trials = trials;
-    this.systems = systems;
-    this.turn = turn;
+    this.rules = new StartRules(testbed, trials, systems, turn);
     this.collector = collector;
   }
 
@@ -84,7 +79,7 @@ public class Observer {
           ended, List.of(), Map.of(), Leftover.NONE, testbed.left(experiment), null, lifetime);
     }
     boolean suspends = plan.spec().suspends();
-    List<Violation> waits = suspends ? List.of() : waits(experiment, plan);
+    List<Violation> waits = suspends ? List.of() : rules.waits(experiment, plan);
     if (waits.stream().anyMatch(Violation::blocksStart)) {
       return Observed.waiting(
           waits, lifetime.begun() ? trials.statuses(experiment) : Map.of(), lifetime);
@@ -95,10 +90,9 @@ public class Observer {
       return suspended(experiment, plan, statuses, lifetime);
     }
     if (lifetime.paused()) {
-      Checked lacking = turn.lackingToResume(experiment, plan);
+      Checked lacking = rules.lackingToResume(experiment, plan);
       return lacking.complete()
-          ? new Observed(
-              null, lacking.violations(), statuses, Leftover.NONE, null, null, lifetime)
+          ? new Observed(null, lacking.violations(), statuses, Leftover.NONE, null, null, lifetime)
           : Observed.checkingRules(statuses, lifetime);
     }
     return measured(experiment, plan, statuses, lifetime);
@@ -137,7 +131,7 @@ public class Observer {
     ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
     boolean look = status != null && unusable.none();
     boolean begins = statuses.isEmpty() && unusable.none();
-    Checked lacking = begins ? lacking(experiment, plan) : Checked.PASSED;
+    Checked lacking = begins ? rules.lacking(experiment, plan) : Checked.PASSED;
     if (!lacking.complete()) {
       return Observed.checkingRules(statuses, lifetime);
     }
@@ -145,26 +139,12 @@ public class Observer {
         null,
         begins
             ? lacking.violations()
-            : look ? broken(experiment, plan, current.get(), status) : List.of(),
+            : look ? rules.broken(experiment, plan, current.get(), status) : List.of(),
         statuses,
         unusable,
         null,
         look ? testbed(experiment, current.get(), status) : null,
         lifetime);
-  }
-
-  /**
-   * What an experiment that has been waiting still waits for, if that is known without asking the
-   * API server: many may wait, and they must not disturb the one that is measured.
-   */
-  private List<Violation> waits(ScalabilityExperiment experiment, Plan plan) {
-    if (!ResolvedSystems.alreadyChecked(experiment)) {
-      return List.of();
-    }
-    List<Violation> lacking = testbed.prerequisites(experiment, plan);
-    return lacking.stream().anyMatch(Violation::blocksStart)
-        ? lacking
-        : turn.waits(experiment, plan).stream().toList();
   }
 
   /**
@@ -182,45 +162,6 @@ public class Observer {
       next = new Schedule(plan, statuses).next();
     }
     return statuses;
-  }
-
-  /**
-   * Rules broken by a configuration that was added after the start; checked before its trial
-   * begins.
-   */
-  private List<Violation> broken(
-      ScalabilityExperiment experiment,
-      Plan plan,
-      Configuration trial,
-      ScalabilityTrialStatus status) {
-    boolean begun =
-        status.waiting() != null || status.testbedReadyTime() != null || !status.runs().isEmpty();
-    if (begun || Objects.equals(experiment.getMetadata().getGeneration(), 1L)) {
-      return List.of();
-    }
-    List<Violation> broken = Planner.violations(trial);
-    return broken.isEmpty() ? systems.violations(experiment, plan, trial) : broken;
-  }
-
-  private Checked lacking(ScalabilityExperiment experiment, Plan plan) {
-    Checked ofSystems = systems.violations(experiment, plan);
-    if (!ofSystems.complete()) {
-      return ofSystems;
-    }
-    List<Violation> lacking = new ArrayList<>(ofSystems.violations());
-    if (lacking.isEmpty()) {
-      lacking.addAll(testbed.prerequisites(experiment, plan));
-    }
-    Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
-    trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
-    if (lacking.stream().noneMatch(Violation::blocksStart)) {
-      Checked now = turn.lacking(experiment, plan);
-      if (!now.complete()) {
-        return now;
-      }
-      lacking.addAll(now.violations());
-    }
-    return Checked.found(lacking);
   }
 
   /**

@@ -106,8 +106,7 @@ public class StartGate {
     }
     Checked now = lacking(experiment, plan);
     return now.complete()
-        ? Checked.found(
-            Stream.concat(missing.stream(), now.violations().stream()).toList())
+        ? Checked.found(Stream.concat(missing.stream(), now.violations().stream()).toList())
         : now;
   }
 

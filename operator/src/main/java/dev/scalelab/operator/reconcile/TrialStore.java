@@ -155,7 +155,8 @@ public class TrialStore {
                 Reason.QUEUED,
                 "waits until ScalabilityTrial %s of an earlier experiment of this name is deleted"
                     .formatted(name))
-            : new Violation("metadata.name", Reason.NAME_TAKEN, NotOwnedException.message(present)));
+            : new Violation(
+                "metadata.name", Reason.NAME_TAKEN, NotOwnedException.message(present)));
   }
 
   /** An owner reference by which its holder is removed with the trial. */

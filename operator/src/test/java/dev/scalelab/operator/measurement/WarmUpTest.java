@@ -50,10 +50,10 @@ class WarmUpTest {
     List<LoadRecord> steady =
         List.of(new LoadRecord.Run("w", NOON, NOON.plusSeconds(40), totals, 0, 0, null, 2.9, null));
 
-    assertThat(words(new WarmUp(Map.of(0, steady, 1, rising), 2), 500))
+    assertThat(message(new WarmUp(Map.of(0, steady, 1, rising), 2), 500))
         .startsWith("small-base-2: after spec.load.warmUp.maxSeconds, 120 s, servers still")
         .contains("completed 12 % more in 15 s than in the 15 s before");
-    assertThat(words(new WarmUp(Map.of(0, steady), 1), 500)).isNull();
+    assertThat(message(new WarmUp(Map.of(0, steady), 1), 500)).isNull();
   }
 
   @Test

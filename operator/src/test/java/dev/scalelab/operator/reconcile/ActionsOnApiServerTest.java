@@ -128,7 +128,9 @@ class ActionsOnApiServerTest {
     Configuration trial = trial(e, measured(1, "silent-histograms"));
 
     actions.perform(e, new NextStep.Collect(trial, 1, false, List.of()));
-    assertThat(only(e, trial).steps().get(0).hasEvidenceOutcome()).as("it may be there again").isFalse();
+    assertThat(only(e, trial).steps().get(0).hasEvidenceOutcome())
+        .as("it may be there again")
+        .isFalse();
     assertThat(only(e, trial).steps().get(0).invalid()).as("not judged yet").isNull();
     actions.perform(e, new NextStep.JudgeRun(trial, 1));
 

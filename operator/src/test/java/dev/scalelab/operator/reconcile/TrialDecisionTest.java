@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -183,7 +184,7 @@ class TrialDecisionTest {
             new NextStep.RecreateServers(FIRST)),
         row(
             "servers fail under the warm-up: its Job decides",
-            begun(),
+            begun().waitingFor(new Waiting("WarmUp", JUST_NOW.toString(), null)),
             b -> {
               b.warmUp = active(JUST_NOW);
               b.servers = waiting(Reason.SERVERS_NOT_READY);

@@ -9,7 +9,6 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import java.util.List;
 import java.util.Set;

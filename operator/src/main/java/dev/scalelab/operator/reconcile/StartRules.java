@@ -1,0 +1,87 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.testbed.Checked;
+import dev.scalelab.operator.testbed.Testbed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What keeps an experiment, or a configuration that was added to it, from starting. */
+final class StartRules {
+  private final Testbed testbed;
+  private final TrialStore trials;
+  private final ResolvedSystems systems;
+  private final StartGate turn;
+
+  StartRules(Testbed testbed, TrialStore trials, ResolvedSystems systems, StartGate turn) {
+    this.testbed = testbed;
+    this.trials = trials;
+    this.systems = systems;
+    this.turn = turn;
+  }
+
+  /**
+   * What an experiment that has been waiting still waits for, if that is known without asking the
+   * API server: many may wait, and they must not disturb the one that is measured.
+   */
+  List<Violation> waits(ScalabilityExperiment experiment, Plan plan) {
+    if (!ResolvedSystems.alreadyChecked(experiment)) {
+      return List.of();
+    }
+    List<Violation> lacking = testbed.prerequisites(experiment, plan);
+    return lacking.stream().anyMatch(Violation::blocksStart)
+        ? lacking
+        : turn.waits(experiment, plan).stream().toList();
+  }
+
+  /**
+   * Rules broken by a configuration that was added after the start; checked before its trial
+   * begins.
+   */
+  List<Violation> broken(
+      ScalabilityExperiment experiment,
+      Plan plan,
+      Configuration trial,
+      ScalabilityTrialStatus status) {
+    boolean begun =
+        status.waiting() != null || status.testbedReadyTime() != null || !status.runs().isEmpty();
+    if (begun || Objects.equals(experiment.getMetadata().getGeneration(), 1L)) {
+      return List.of();
+    }
+    List<Violation> broken = Planner.violations(trial);
+    return broken.isEmpty() ? systems.violations(experiment, plan, trial) : broken;
+  }
+
+  /** What keeps the first trial from starting; some of it at each call. */
+  Checked lacking(ScalabilityExperiment experiment, Plan plan) {
+    Checked ofSystems = systems.violations(experiment, plan);
+    if (!ofSystems.complete()) {
+      return ofSystems;
+    }
+    List<Violation> lacking = new ArrayList<>(ofSystems.violations());
+    if (lacking.isEmpty()) {
+      lacking.addAll(testbed.prerequisites(experiment, plan));
+    }
+    Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
+    trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
+    if (lacking.stream().noneMatch(Violation::blocksStart)) {
+      Checked now = turn.lacking(experiment, plan);
+      if (!now.complete()) {
+        return now;
+      }
+      lacking.addAll(now.violations());
+    }
+    return Checked.found(lacking);
+  }
+
+  /** What keeps one that is no longer suspended from continuing; some of it at each call. */
+  Checked lackingToResume(ScalabilityExperiment experiment, Plan plan) {
+    return turn.lackingToResume(experiment, plan);
+  }
+}
