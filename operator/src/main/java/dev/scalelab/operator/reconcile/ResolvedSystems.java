@@ -49,9 +49,7 @@ public class ResolvedSystems {
       return Checked.PASSED;
     }
     List<Sweep.Choice> all =
-        plan.choices().stream()
-            .filter(choice -> !choice.isAsGiven(experiment.getSpec()))
-            .toList();
+        plan.choices().stream().filter(choice -> !choice.isAsGiven(experiment.getSpec())).toList();
     String key = experiment.getMetadata().getUid() + "/" + experiment.getMetadata().getGeneration();
     int begin = Math.min(valid.getOrDefault(key, 0), all.size());
     int end = Math.min(begin + AT_A_TIME, all.size());

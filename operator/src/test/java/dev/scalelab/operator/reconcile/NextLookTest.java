@@ -40,6 +40,7 @@ class NextLookTest {
 
   private Duration after(Observed seen, boolean woken) {
     Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
-    return new NextLook(neighbours, any -> woken, Clock.systemUTC(), System::nanoTime).after(experiment, seen, clear);
+    return new NextLook(neighbours, any -> woken, Clock.systemUTC(), System::nanoTime)
+        .after(experiment, seen, clear);
   }
 }
