@@ -7,11 +7,11 @@ import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,8 +26,10 @@ final class RoundTrips implements AutoCloseable {
 
   private final KubernetesClient client;
   private final PlayedEndpoints endpoints;
-  private final Map<UUID, Integer> started = new HashMap<>();
+  /** Position in its chain of each request that is under way, by method and address. */
+  private final Map<String, Integer> started = new HashMap<>();
   private final List<String> requests = new ArrayList<>();
+  private Thread reconciling;
   private int longest;
 
   RoundTrips(KubernetesClient template, PlayedEndpoints endpoints) {
@@ -45,8 +47,9 @@ final class RoundTrips implements AutoCloseable {
     return client;
   }
 
-  /** From here on other requests are counted. */
+  /** From here on other requests are counted: those of a reconciliation by this thread. */
   synchronized void reset() {
+    reconciling = Thread.currentThread();
     started.clear();
     requests.clear();
     longest = 0;
@@ -62,23 +65,29 @@ final class RoundTrips implements AutoCloseable {
     return List.copyOf(requests);
   }
 
-  private synchronized void started(HttpRequest request) {
-    started.put(request.id(), longest + 1);
+  /** Watches and readers of logs have threads of their own. */
+  private synchronized void started(HttpRequest request, URI sentTo) {
+    Thread sender = Thread.currentThread();
+    if (sender != reconciling && !sender.getName().equals("requests")) {
+      return;
+    }
+    started.put(request.method() + " " + sentTo, longest + 1);
     requests.add(request.method() + " " + request.uri().getPath());
   }
 
+  /** The client gives it another identity when it is sent. */
   private synchronized void answered(HttpRequest request) {
-    longest = Math.max(longest, started.getOrDefault(request.id(), 0));
+    Integer position = started.remove(request.method() + " " + request.uri());
+    longest = Math.max(longest, position == null ? 0 : position);
   }
 
   private final class Counter implements Interceptor {
     @Override
     public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
       Matcher log = LOG.matcher(request.uri().getPath());
-      if (log.matches()) {
-        builder.uri(endpoints.log(log.group(1)));
-      }
-      started(request);
+      URI sentTo = log.matches() ? endpoints.log(log.group(1)) : request.uri();
+      builder.uri(sentTo);
+      started(request, sentTo);
       try {
         Thread.sleep(BUSY_MILLIS);
       } catch (InterruptedException e) {
