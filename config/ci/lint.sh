@@ -8,7 +8,7 @@ source "$here/environment.sh"
 cd "$root"
 failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
-scripts() { git ls-files -z | xargs -0 grep -lZE '^#!/(usr/)?bin/(env )?(ba)?sh' -- | xargs -0 shellcheck -x; }
+scripts() { git grep -lzE '^#!/(usr/)?bin/(env )?(ba)?sh' | xargs -0 shellcheck -x; }
 go_format() { local files; files=$(gofmt -l config); [ -z "$files" ] || { printf 'correct with: gofmt -w %s\n' "$files"; return 1; }; }
 go_vet() { (cd config/cluster && go vet ./...) && (cd config/benchmarks && go vet ./...) && (cd config/ci/summary && go vet ./...) && (cd config/ci/vulnerabilities && go vet ./...) && (cd config/studies && go vet ./...); }
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
