@@ -26,8 +26,10 @@ final class RoundTrips implements AutoCloseable {
 
   private final KubernetesClient client;
   private final PlayedEndpoints endpoints;
+
   /** Position in its chain of each request that is under way, by method and address. */
   private final Map<String, Integer> started = new HashMap<>();
+
   private final List<String> requests = new ArrayList<>();
   private Thread reconciling;
   private int longest;
