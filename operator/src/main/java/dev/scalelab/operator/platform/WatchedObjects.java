@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,23 +48,17 @@ public class WatchedObjects {
   private final Timing timing;
   private final Map<Watched, ObjectWatch<?>> watches = new ConcurrentHashMap<>();
 
-  @Inject
-  public WatchedObjects(KubernetesClient client, Timing timing) {
-    this.client = client;
-    this.timing = timing;
-  }
-
-  /** With the machine's time. */
-  public WatchedObjects(KubernetesClient client) {
-    this(client, Timing.ofMachine());
-  }
-
   private final Reading.Reliance reliance = new Reading.Reliance();
   private volatile Set<String> watched = Set.of();
   private volatile Listener listener;
 
   /** What could not be watched, which is reported once. */
   private final Set<Watched> refused = ConcurrentHashMap.newKeySet();
+
+  public WatchedObjects(KubernetesClient client, Timing timing) {
+    this.client = client;
+    this.timing = timing;
+  }
 
   private record Watched(String kind, String namespace) {}
 

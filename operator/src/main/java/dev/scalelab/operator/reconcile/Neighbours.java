@@ -10,7 +10,6 @@ import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,17 +59,11 @@ public class Neighbours {
   /**
    * @param pods default settings of all pods
    */
-  @Inject
   public Neighbours(PodSettings pods, Topology topology, Timing timing) {
     this.pods = pods;
     this.topology = topology;
     this.timing = timing;
     this.startedNanos = timing.nanoTime() - PATIENCE.toNanos();
-  }
-
-  /** With the machine's time. */
-  public Neighbours(PodSettings pods, Topology topology) {
-    this(pods, topology, Timing.ofMachine());
   }
 
   /**

@@ -49,17 +49,6 @@ record Observed(
     this(ended, violations, trials, unusable, testbedLeft, current, lifetime, false, true);
   }
 
-  /** An experiment whose times do not matter. */
-  Observed(
-      Phase ended,
-      List<Violation> violations,
-      Map<String, ScalabilityTrialStatus> trials,
-      Leftover unusable,
-      Leftover testbedLeft,
-      ObservedTestbed current) {
-    this(ended, violations, trials, unusable, testbedLeft, current, Lifetime.NONE);
-  }
-
   /** One that may not start or resume yet, and of which only some rules were checked. */
   static Observed checkingRules(Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
     return new Observed(null, List.of(), trials, Leftover.NONE, null, null, lifetime, true, true);

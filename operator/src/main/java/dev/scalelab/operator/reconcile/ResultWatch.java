@@ -15,7 +15,6 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -50,7 +49,6 @@ public class ResultWatch {
   /**
    * @param namespaces namespaces in which experiments run
    */
-  @Inject
   public ResultWatch(
       KubernetesClient client,
       ResultGauges gauges,
@@ -68,18 +66,6 @@ public class ResultWatch {
     this.settled = settled;
     this.reads = reads;
     this.timing = timing;
-  }
-
-  /** With the machine's time. */
-  ResultWatch(
-      KubernetesClient client,
-      ResultGauges gauges,
-      TrialStore trials,
-      List<String> namespaces,
-      Neighbours neighbours,
-      Settled settled,
-      SlowReads reads) {
-    this(client, gauges, trials, namespaces, neighbours, settled, reads, Timing.ofMachine());
   }
 
   void start(@Observes StartupEvent event) {

@@ -13,7 +13,6 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -73,7 +72,6 @@ public class Wakeups {
   /**
    * @param namespaces namespaces in which experiments run
    */
-  @Inject
   public Wakeups(
       Neighbours neighbours,
       Testbed testbed,
@@ -90,16 +88,6 @@ public class Wakeups {
     this.times = new WakeTimes(timing::nanoTime);
     this.timer = timing.timer("wakeups");
     this.looks = timing.timer("looks-at-waiting");
-  }
-
-  /** With the machine's time. */
-  Wakeups(
-      Neighbours neighbours,
-      Testbed testbed,
-      ClusterWatch cluster,
-      WatchedObjects objects,
-      List<String> namespaces) {
-    this(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
   }
 
   /** Elapsed time, in nanoseconds. */

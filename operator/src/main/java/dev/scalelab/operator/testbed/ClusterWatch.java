@@ -12,7 +12,6 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,15 +46,9 @@ public class ClusterWatch implements ServedKinds {
   private TierNodes tierNodes;
   private long tierNodesAt;
 
-  @Inject
   public ClusterWatch(KubernetesClient client, Timing timing) {
     this.client = client;
     this.timing = timing;
-  }
-
-  /** With the machine's time. */
-  public ClusterWatch(KubernetesClient client) {
-    this(client, Timing.ofMachine());
   }
 
   /** Begins to watch the nodes. */

@@ -15,7 +15,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,6 @@ public class Testbed {
   private final DatabaseAdmission databaseAdmission;
   private final boolean nodesOnDemand;
 
-  @Inject
   public Testbed(
       KubernetesClient client,
       Topology topology,
@@ -61,18 +59,6 @@ public class Testbed {
     this.databaseAdmission =
         new DatabaseAdmission(client, new DatabaseManifest(images), timing::nanoTime);
     this.nodesOnDemand = experiments.nodesOnDemand();
-  }
-
-  /** With the machine's time. */
-  public Testbed(
-      KubernetesClient client,
-      Topology topology,
-      ComponentPods pods,
-      Images images,
-      ExperimentSettings experiments,
-      ClusterWatch cluster,
-      WatchedObjects objects) {
-    this(client, topology, pods, images, experiments, cluster, objects, Timing.ofMachine());
   }
 
   /**

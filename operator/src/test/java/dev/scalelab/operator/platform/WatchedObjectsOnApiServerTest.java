@@ -53,7 +53,7 @@ class WatchedObjectsOnApiServerTest {
   @BeforeEach
   void start() {
     client = new CountingClient(api.client());
-    objects = new WatchedObjects(client.client());
+    objects = new WatchedObjects(client.client(), Timing.ofMachine());
     objects.start(List.of(api.namespace()), (namespace, experiment) -> woken.add(experiment));
     await("the watches", () -> objects.follows(api.namespace()));
   }
@@ -185,7 +185,7 @@ class WatchedObjectsOnApiServerTest {
     Config config =
         new ConfigBuilder(api.client().getConfiguration()).withImpersonateUsername(user).build();
     try (KubernetesClient limited = new KubernetesClientBuilder().withConfig(config).build()) {
-      WatchedObjects read = new WatchedObjects(limited);
+      WatchedObjects read = new WatchedObjects(limited, Timing.ofMachine());
       read.start(List.of(api.namespace()), (namespace, experiment) -> {});
       test.accept(read);
       read.stop();

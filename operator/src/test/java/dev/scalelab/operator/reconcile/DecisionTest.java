@@ -62,7 +62,8 @@ class DecisionTest {
   }
 
   private static NextStep decide(List<Violation> violations) {
-    var observed = new Observed(null, violations, Map.of(), Leftover.NONE, null, null);
+    var observed =
+        new Observed(null, violations, Map.of(), Leftover.NONE, null, null, Lifetime.NONE);
     return Decision.decide(PLAN, observed, NOW);
   }
 
@@ -70,7 +71,7 @@ class DecisionTest {
   void removesTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
     var left = new Leftover(1, "Pod small-base-1-app-0", null);
-    var observed = new Observed(null, List.of(), trials, left, null, null);
+    var observed = new Observed(null, List.of(), trials, left, null, null, Lifetime.NONE);
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(3600)))
         .as("however long ago it ended: nothing was deleted yet")
@@ -81,7 +82,7 @@ class DecisionTest {
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
     var left = new Leftover(1, "Pod small-base-1-app-0", NOW);
-    var observed = new Observed(null, List.of(), trials, left, null, null);
+    var observed = new Observed(null, List.of(), trials, left, null, null, Lifetime.NONE);
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.ClearTestbed(SECOND, true));
@@ -98,7 +99,7 @@ class DecisionTest {
   void removesItsOwnServersAfterAnInvalidRun() {
     var trials = Map.of(FIRST.name(), warmSince(LONG_AGO, run(1, RunPhase.INVALID)));
     var left = new Leftover(1, "Pod small-base-1-app-0", null);
-    var observed = new Observed(null, List.of(), trials, left, null, null);
+    var observed = new Observed(null, List.of(), trials, left, null, null, Lifetime.NONE);
 
     assertThat(Decision.decide(PLAN, observed, NOW))
         .isEqualTo(new NextStep.ClearTestbed(FIRST, false));
@@ -134,7 +135,8 @@ class DecisionTest {
             Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")),
             Leftover.NONE,
             new Leftover(3, "Pod a", null),
-            null);
+            null,
+            Lifetime.NONE);
 
     assertThat(Decision.decide(PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
     assertThat(Decision.decide(PLAN, gone, NOW)).isEqualTo(new NextStep.Idle());
@@ -156,6 +158,7 @@ class DecisionTest {
   }
 
   private static Observed ended(Leftover left) {
-    return new Observed(Phase.SUCCEEDED, List.of(), Map.of(), Leftover.NONE, left, null);
+    return new Observed(
+        Phase.SUCCEEDED, List.of(), Map.of(), Leftover.NONE, left, null, Lifetime.NONE);
   }
 }

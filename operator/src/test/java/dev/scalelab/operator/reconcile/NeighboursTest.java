@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is known of other experiments by their watch. */
 class NeighboursTest {
-  private final Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
+  private final Neighbours neighbours =
+      new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine());
 
   @Test
   void oneWhoseDeletionWasMissedIsForgottenThoughOnlyItsNameIsKnown() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Leftover;
@@ -20,7 +21,13 @@ class NextLookTest {
   private final NextStep clear = new NextStep.ClearTestbed(Experiments.two(experiment), false);
   private final Observed observed =
       new Observed(
-          null, List.of(), Map.of(), new Leftover(1, "Pod small-base-1-app-0", null), null, null);
+          null,
+          List.of(),
+          Map.of(),
+          new Leftover(1, "Pod small-base-1-app-0", null),
+          null,
+          null,
+          Lifetime.NONE);
 
   @Test
   void whatWatchesReportIsNotLookedFor() {
@@ -39,7 +46,7 @@ class NextLookTest {
   }
 
   private Duration after(Observed seen, boolean woken) {
-    Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
+    Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine());
     return new NextLook(neighbours, any -> woken, Clock.systemUTC(), System::nanoTime)
         .after(experiment, seen, clear);
   }

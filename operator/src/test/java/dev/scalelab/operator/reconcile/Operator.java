@@ -9,6 +9,7 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.SlowReads;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.ResultGauges;
@@ -63,8 +64,8 @@ final class Operator {
         clock,
         List.of(),
         new GivenSettings(true, false),
-        new ClusterWatch(client),
-        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
+        new ClusterWatch(client, Timing.ofMachine()),
+        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
         own);
   }
 
@@ -78,8 +79,8 @@ final class Operator {
         Clock.systemUTC(),
         namespaces,
         settings,
-        new ClusterWatch(client),
-        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY));
+        new ClusterWatch(client, Timing.ofMachine()),
+        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()));
   }
 
   /** As above, and it knows the nodes and the other experiments by these watches. */
@@ -119,13 +120,13 @@ final class Operator {
       Neighbours neighbours,
       Component... own) {
     this.client = client;
-    objects = new WatchedObjects(client);
+    objects = new WatchedObjects(client, Timing.ofMachine());
     LoadRuns loadRuns = Parts.loadRuns(client, Clock.systemUTC(), objects);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
     Topology topology = Parts.topology(client, cluster, evidence, clock, objects, own);
     Testbed testbed = Parts.testbed(client, settings, cluster, topology, objects);
-    wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces);
+    wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
     trials = new TrialStore(client);
     EventRecorder events = new EventRecorder(client, clock);
     reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
@@ -181,9 +182,10 @@ final class Operator {
             new ResultGauges(new SimpleMeterRegistry()),
             trials,
             List.of(namespace),
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
             new Settled(api),
-            reads);
+            reads,
+            Timing.ofMachine());
     watch.start(null);
     return watch;
   }

@@ -14,6 +14,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
@@ -47,7 +48,9 @@ class OwnComponentOnApiServerTest {
 
     Licences(KubernetesClient client) {
       super("Licences", "the licences", Reason.SERVERS_NOT_READY);
-      this.pods = new ComponentPods(client, new WarningReader(client), new WatchedObjects(client));
+      this.pods =
+          new ComponentPods(
+              client, new WarningReader(client), new WatchedObjects(client, Timing.ofMachine()));
     }
 
     private static PodGroup group(Configuration t) {

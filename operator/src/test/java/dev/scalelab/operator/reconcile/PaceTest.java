@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -31,7 +32,7 @@ class PaceTest {
 
   @Test
   void onlyThoseAreHeldUpThatHaveNotStartedWhileOneHas() {
-    Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
+    Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine());
     NextLook look =
         new NextLook(neighbours, experiment -> false, Clock.systemUTC(), System::nanoTime);
     ScalabilityExperiment waiting = Experiments.small("default");

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.platform.SlowReads;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
@@ -94,9 +95,10 @@ class ResultWatchOnApiServerTest {
             new ResultGauges(registry),
             new TrialStore(api.client()),
             List.of(api.namespace()),
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
             new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}));
+            new SlowReads(Runnable::run, (namespace, name) -> {}),
+            Timing.ofMachine());
     watch.start(null);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
@@ -45,7 +46,7 @@ class RoundTripsOnApiServerTest {
   @BeforeEach
   void start() {
     trips = new RoundTrips(api.client(), played.endpoints());
-    nodes = new ClusterWatch(api.client());
+    nodes = new ClusterWatch(api.client(), Timing.ofMachine());
     nodes.start(null);
     operator =
         Operator.watching(
@@ -53,7 +54,7 @@ class RoundTripsOnApiServerTest {
             played.endpoints().prometheus(),
             api.namespace(),
             nodes,
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY));
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()));
     operator.readBy(readers);
     watch = operator.watch(api.client(), api.namespace());
     operator.objects().start(List.of(api.namespace()), (namespace, experiment) -> {});

@@ -137,6 +137,6 @@ final class Rows {
   }
 
   static Observed observed(Map<String, ScalabilityTrialStatus> trials, ObservedTestbed testbed) {
-    return new Observed(null, List.of(), trials, Leftover.NONE, null, testbed);
+    return new Observed(null, List.of(), trials, Leftover.NONE, null, testbed, Lifetime.NONE);
   }
 }

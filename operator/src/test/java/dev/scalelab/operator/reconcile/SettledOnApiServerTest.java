@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -110,9 +111,10 @@ class SettledOnApiServerTest {
             new ResultGauges(new SimpleMeterRegistry()),
             new TrialStore(api.client()),
             List.of(api.namespace()),
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY),
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
             new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}));
+            new SlowReads(Runnable::run, (namespace, name) -> {}),
+            Timing.ofMachine());
     watch.start(null);
   }
 

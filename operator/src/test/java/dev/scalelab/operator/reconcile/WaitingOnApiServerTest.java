@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.platform.SlowReads;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -37,7 +38,8 @@ class WaitingOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
   @RegisterExtension final Played played = new Played(api);
 
-  private final Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
+  private final Neighbours neighbours =
+      new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine());
   private MortalClient client;
   private ClusterWatch cluster;
   private ResultWatch watch;
@@ -46,7 +48,7 @@ class WaitingOnApiServerTest {
   @BeforeEach
   void start() {
     client = new MortalClient(api.client(), played.endpoints());
-    cluster = new ClusterWatch(api.client());
+    cluster = new ClusterWatch(api.client(), Timing.ofMachine());
     cluster.start(null);
     watch =
         new ResultWatch(
@@ -56,7 +58,8 @@ class WaitingOnApiServerTest {
             List.of(api.namespace()),
             neighbours,
             new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}));
+            new SlowReads(Runnable::run, (namespace, name) -> {}),
+            Timing.ofMachine());
     watch.start(null);
     operator =
         Operator.watching(

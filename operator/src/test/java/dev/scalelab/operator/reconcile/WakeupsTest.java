@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
@@ -18,9 +19,16 @@ import org.junit.jupiter.api.Test;
 
 /** Changes of a testbed's objects, and answers to slow reads, as events for the SDK. */
 class WakeupsTest {
-  private final Neighbours neighbours = new Neighbours(PodSettings.NONE, Parts.TOPOLOGY);
+  private final Neighbours neighbours =
+      new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine());
   private final Wakeups wakeups =
-      new Wakeups(neighbours, null, null, new WatchedObjects(null), List.of());
+      new Wakeups(
+          neighbours,
+          null,
+          null,
+          new WatchedObjects(null, Timing.ofMachine()),
+          List.of(),
+          Timing.ofMachine());
   private final List<ResourceID> woken = new CopyOnWriteArrayList<>();
   private final ScalabilityExperiment small = Experiments.small("lab");
 

@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Applier;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
@@ -24,12 +25,12 @@ public final class GivenTestbed {
   private final Testbed testbed;
 
   public GivenTestbed(KubernetesClient client) {
-    this(client, new WatchedObjects(client));
+    this(client, new WatchedObjects(client, Timing.ofMachine()));
   }
 
   /** As above, with a watch of objects that the test starts. */
   public GivenTestbed(KubernetesClient client, WatchedObjects objects) {
-    ClusterWatch cluster = new ClusterWatch(client);
+    ClusterWatch cluster = new ClusterWatch(client, Timing.ofMachine());
     this.client = client;
     this.topology = Parts.topology(client, cluster, null, Clock.systemUTC(), objects);
     this.testbed =

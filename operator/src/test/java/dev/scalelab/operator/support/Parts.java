@@ -8,6 +8,7 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.testbed.ClusterWatch;
@@ -81,8 +82,8 @@ public final class Parts {
 
   /** As above, with other settings of all experiments. */
   public static Testbed testbed(KubernetesClient client, ExperimentSettings experiments) {
-    ClusterWatch cluster = new ClusterWatch(client);
-    WatchedObjects objects = new WatchedObjects(client);
+    ClusterWatch cluster = new ClusterWatch(client, Timing.ofMachine());
+    WatchedObjects objects = new WatchedObjects(client, Timing.ofMachine());
     return testbed(
         client,
         experiments,
@@ -105,7 +106,8 @@ public final class Parts {
         Experiments.images(),
         experiments,
         cluster,
-        objects);
+        objects,
+        Timing.ofMachine());
   }
 
   public static LoadRuns loadRuns(KubernetesClient client) {
@@ -114,7 +116,7 @@ public final class Parts {
 
   /** As above, with the operator's clock. */
   public static LoadRuns loadRuns(KubernetesClient client, Clock clock) {
-    return loadRuns(client, clock, new WatchedObjects(client));
+    return loadRuns(client, clock, new WatchedObjects(client, Timing.ofMachine()));
   }
 
   /** As above, with a watch of objects that the test starts. */

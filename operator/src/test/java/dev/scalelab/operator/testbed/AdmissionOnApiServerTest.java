@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.CountingClient;
@@ -265,7 +266,11 @@ class AdmissionOnApiServerTest {
   private Admission admission(KubernetesClient client) {
     Topology topology =
         Parts.topology(
-            client, new ClusterWatch(client), null, Clock.systemUTC(), new WatchedObjects(client));
+            client,
+            new ClusterWatch(client, Timing.ofMachine()),
+            null,
+            Clock.systemUTC(),
+            new WatchedObjects(client, Timing.ofMachine()));
     return new Admission(client, topology, () -> nanoTime);
   }
 

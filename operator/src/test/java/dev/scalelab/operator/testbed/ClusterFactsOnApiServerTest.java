@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.workload.Workload;
@@ -28,7 +29,7 @@ class ClusterFactsOnApiServerTest {
 
   @Test
   void knowsWhatIsServed() {
-    ClusterWatch cluster = new ClusterWatch(api.client());
+    ClusterWatch cluster = new ClusterWatch(api.client(), Timing.ofMachine());
     assertThat(cluster.serves(DatabaseManifest.RESOURCE)).isTrue();
     assertThat(cluster.resizable()).isTrue();
   }
@@ -36,7 +37,8 @@ class ClusterFactsOnApiServerTest {
   @Test
   void theConfigMapOfTheWorkloadIsReadWhereItIs() {
     ClusterFactsReader reader =
-        new ClusterFactsReader(api.client(), new ClusterWatch(api.client()), List.of());
+        new ClusterFactsReader(
+            api.client(), new ClusterWatch(api.client(), Timing.ofMachine()), List.of());
     assertThat(reader.read(api.namespace(), WORKLOAD).configMap()).isNull();
     api.client()
         .resource(
@@ -69,7 +71,7 @@ class ClusterFactsOnApiServerTest {
         "True",
         List.of(new Taint("PreferNoSchedule", "slow", null, "yes")),
         false);
-    assertThat(new ClusterWatch(api.client()).nodes())
+    assertThat(new ClusterWatch(api.client(), Timing.ofMachine()).nodes())
         .filteredOn(node -> node.takes(null))
         .extracting(ClusterFacts.Node::name)
         .containsExactlyInAnyOrder("ready", "preferred-not");

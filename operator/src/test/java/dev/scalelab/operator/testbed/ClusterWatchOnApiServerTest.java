@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.ApiServer;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -23,7 +24,7 @@ class ClusterWatchOnApiServerTest {
 
   @RegisterExtension static final ApiServer api = new ApiServer().ofItsOwn();
 
-  private final ClusterWatch cluster = new ClusterWatch(api.client());
+  private final ClusterWatch cluster = new ClusterWatch(api.client(), Timing.ofMachine());
 
   @AfterEach
   void stop() {

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.GivenTestbed;
@@ -95,7 +96,7 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
     GenericKubernetesResource cluster = cluster("restarted-base-db");
     Pod pod = api.client().resource(instance(cluster)).create();
     Service service = api.client().resource(readWrite(cluster)).create();
-    WatchedObjects objects = new WatchedObjects(api.client());
+    WatchedObjects objects = new WatchedObjects(api.client(), Timing.ofMachine());
     objects.start(List.of(api.namespace()), (namespace, experiment) -> {});
     try {
       await(() -> objects.follows(api.namespace()));

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -136,7 +137,7 @@ class UnansweredDryRunsTest {
                     new StatefulSetServers(
                         null,
                         TwoServers.MANIFEST,
-                        new ClusterWatch(client) {
+                        new ClusterWatch(client, Timing.ofMachine()) {
                           @Override
                           boolean resizable() {
                             return true;
