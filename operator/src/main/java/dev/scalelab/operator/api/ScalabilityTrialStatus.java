@@ -51,6 +51,11 @@ public record ScalabilityTrialStatus(
     message = Message.shorten(message);
   }
 
+  /** Its valid runs, oldest first. */
+  public List<RunResult> validRuns() {
+    return runs.stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+  }
+
   /** Whether nothing more happens. */
   public boolean ended() {
     return Phase.ended(phase);

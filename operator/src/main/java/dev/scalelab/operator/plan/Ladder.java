@@ -1,7 +1,6 @@
 package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.LoadSpec;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepTarget;
@@ -26,8 +25,7 @@ public final class Ladder {
         load.levels().stream()
             .map(level -> load.closedModel() ? StepTarget.ofUsers(level) : StepTarget.ofRate(level))
             .toList();
-    int valid = (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
-    return run(trial, status, valid + 1, steps, load.step().seconds());
+    return run(trial, status, status.validRuns().size() + 1, steps, load.step().seconds());
   }
 
   /**

@@ -136,7 +136,7 @@ public final class Schedule {
     }
     return status.phase() == Phase.SUCCEEDED && status.result() != null
         ? status.result().runs()
-        : (int) status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
+        : status.validRuns().size();
   }
 
   /** The order of the configurations in one repetition. */

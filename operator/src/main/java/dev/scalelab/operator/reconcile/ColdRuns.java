@@ -1,13 +1,11 @@
 package dev.scalelab.operator.reconcile;
 
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.measurement.DemandTest;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Settling;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,17 +19,13 @@ final class ColdRuns {
   static Optional<Invalid> check(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     return Settling.repeats(trial, run.plan())
-        ? DemandTest.check(run, valid(status))
+        ? DemandTest.check(run, status.validRuns())
         : Optional.empty();
-  }
-
-  private static List<RunResult> valid(ScalabilityTrialStatus status) {
-    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
   }
 
   /** An earlier run, now invalid, that could not be compared with others before; empty if none. */
   static Optional<RunResult> earlier(Configuration trial, ScalabilityTrialStatus status) {
-    int invalid = status.runs().size() - valid(status).size();
+    int invalid = status.runs().size() - status.validRuns().size();
     return invalid < trial.spec().maxInvalidRuns()
         ? DemandTest.notWarm(status.runs())
         : Optional.empty();

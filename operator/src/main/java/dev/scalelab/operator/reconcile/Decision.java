@@ -115,7 +115,7 @@ public final class Decision {
     ScalabilityTrialStatus status = observed.trials().get(next.name());
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     if (!left.overdue(patience, now)) {
-      boolean keepOwn = status != null && !TrialDecision.stale(next, status);
+      boolean keepOwn = status != null && !RoundDecision.needsNewServers(next, status);
       return new NextStep.ClearTestbed(next, keepOwn);
     }
     if (status == null) {

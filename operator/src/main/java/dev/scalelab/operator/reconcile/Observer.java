@@ -2,7 +2,6 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -170,7 +169,7 @@ public class Observer {
    */
   private Leftover unusable(
       ScalabilityExperiment experiment, Configuration current, ScalabilityTrialStatus status) {
-    boolean stale = status != null && TrialDecision.stale(current, status);
+    boolean stale = status != null && RoundDecision.needsNewServers(current, status);
     if (status != null && status.waiting() != null && !stale) {
       return Leftover.NONE; // they were deleted before its first part was deployed
     }
@@ -240,8 +239,6 @@ public class Observer {
   }
 
   private String lostSamples(ScalabilityExperiment experiment, ScalabilityTrialStatus status) {
-    List<RunResult> valid =
-        status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
-    return collector.lost(experiment, valid).orElse(null);
+    return collector.lost(experiment, status.validRuns()).orElse(null);
   }
 }

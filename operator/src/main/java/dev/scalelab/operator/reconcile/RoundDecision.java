@@ -78,9 +78,4 @@ final class RoundDecision {
         .filter(run -> run.phase() == RunPhase.INVALID && run.reason() != Reason.SUSPENDED)
         .count();
   }
-
-  /** Number of valid runs. */
-  static long valid(ScalabilityTrialStatus status) {
-    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).count();
-  }
 }

@@ -1,12 +1,10 @@
 package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.loadrun.JobOutput;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRuns;
@@ -14,6 +12,7 @@ import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.GeneratorRecords;
 import dev.scalelab.operator.measurement.HistogramStore;
 import dev.scalelab.operator.measurement.Invalid;
+import dev.scalelab.operator.measurement.RunHistograms;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.SlowReads;
@@ -24,7 +23,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,31 +209,12 @@ public class RunCollector {
     return Optional.empty();
   }
 
-  /** Response times of each step over these runs, from their merged histograms. */
-  public Map<Integer, ResponseTimes> percentiles(
-      ScalabilityExperiment experiment, List<RunResult> runs) {
-    List<Map<String, String>> data = histograms(experiment, runs);
-    Map<Integer, ResponseTimes> percentiles = new HashMap<>();
-    for (StepResult step : runs.get(0).steps()) {
-      percentiles.put(step.step(), HistogramStore.percentiles(data, step.step()));
-    }
-    return percentiles;
-  }
-
-  /** The result with the response times of its step over all runs but one, for intervals. */
-  public TrialResult leavingOutEach(
-      ScalabilityExperiment experiment, List<RunResult> runs, TrialResult result) {
-    return runs.size() < 2
-        ? result
-        : result.leavingOut(
-            HistogramStore.leavingOutEach(histograms(experiment, runs), result.stepOfRuns()));
-  }
-
-  private List<Map<String, String>> histograms(
-      ScalabilityExperiment experiment, List<RunResult> runs) {
-    return runs.stream()
-        .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
-        .toList();
+  /** The histograms of these runs, as they are stored. */
+  RunHistograms histograms(ScalabilityExperiment experiment, List<RunResult> runs) {
+    return new RunHistograms(
+        runs.stream()
+            .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
+            .toList());
   }
 
   /** The trial's status with a run added or replaced, by its number. */

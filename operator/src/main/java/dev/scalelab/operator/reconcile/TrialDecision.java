@@ -75,7 +75,7 @@ final class TrialDecision {
     if (next.ended() != null) {
       return new NextStep.EndRound(trial, next.ended());
     }
-    if (stale(trial, status)) {
+    if (RoundDecision.needsNewServers(trial, status)) {
       return new NextStep.RecreateServers(trial);
     }
     for (ComponentState component : testbed.components()) {
@@ -91,11 +91,6 @@ final class TrialDecision {
     return testbed.fault() == null
         ? new NextStep.MarkReady(trial, testbed.placement())
         : fail(Reason.IMAGE_CHANGED, testbed.fault());
-  }
-
-  /** Whether servers have to be recreated for the next run. */
-  static boolean stale(Configuration trial, ScalabilityTrialStatus status) {
-    return RoundDecision.needsNewServers(trial, status);
   }
 
   /** The step that brings a part closer to readiness; empty if it is ready. */

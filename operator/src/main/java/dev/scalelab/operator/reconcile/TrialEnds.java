@@ -7,14 +7,15 @@ import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.diagnosis.TrialDiagnosis;
+import dev.scalelab.operator.measurement.RunHistograms;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.report.EventRecorder;
@@ -23,6 +24,7 @@ import dev.scalelab.operator.search.SearchAnalysis;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Ends a trial, or one of its rounds, and records its figures. */
 final class TrialEnds {
@@ -66,7 +68,7 @@ final class TrialEnds {
       ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
     TrialResult figures = figures(experiment, trial);
     Bottleneck bottleneck =
-        TrialDiagnosis.of(trial, valid(trials.status(experiment, trial)), figures.saturated());
+        TrialDiagnosis.of(trial, trials.status(experiment, trial).validRuns(), figures.saturated());
     TrialResult result = figures.withBottleneck(bottleneck);
     boolean streamed = trial.workload().usesQueues();
     String capacity =
@@ -103,7 +105,7 @@ final class TrialEnds {
   /** With the result of its valid runs, unless it has none or their samples are lost. */
   void conclude(ScalabilityExperiment experiment, NextStep.ConcludeTrial step) {
     ScalabilityTrialStatus status = trials.status(experiment, step.trial());
-    List<RunResult> valid = valid(status);
+    List<RunResult> valid = status.validRuns();
     if (Schedule.rounds(step.trial(), status) > 0 && collector.lost(experiment, valid).isEmpty()) {
       finish(experiment, step.trial(), step.reason(), step.message());
       return;
@@ -145,17 +147,16 @@ final class TrialEnds {
     if (trial.load().searches()) {
       SearchAnalysis search = new SearchAnalysis(trial, status);
       List<RunResult> reported = search.reported();
-      ResponseTimes times = collector.percentiles(experiment, reported).get(1);
-      return collector.leavingOutEach(experiment, reported, search.result(times));
+      RunHistograms histograms = collector.histograms(experiment, reported);
+      return histograms.leavingOutEach(search.result(histograms.percentiles(1)));
     }
-    List<RunResult> valid = valid(status);
-    Map<Integer, ResponseTimes> percentiles = collector.percentiles(experiment, valid);
-    return collector.leavingOutEach(
-        experiment, valid, TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
-  }
-
-  private static List<RunResult> valid(ScalabilityTrialStatus status) {
-    return status.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
+    List<RunResult> valid = status.validRuns();
+    RunHistograms histograms = collector.histograms(experiment, valid);
+    Map<Integer, ResponseTimes> percentiles =
+        valid.get(0).steps().stream()
+            .collect(Collectors.toMap(StepResult::step, s -> histograms.percentiles(s.step())));
+    return histograms.leavingOutEach(
+        TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
   }
 
   /** What kubectl get shows of a trial with a result is its figures. */
