@@ -18,8 +18,8 @@ import org.jboss.logging.Logger;
 public class Starts {
   private static final Logger LOG = Logger.getLogger(Starts.class);
 
-  /** As the SDK writes the status after each reconciliation. */
-  private static final PatchContext APPLY =
+  /** How the SDK writes a status; a test compares it with the SDK's settings. */
+  static final PatchContext APPLY =
       new PatchContext.Builder()
           .withPatchType(PatchType.SERVER_SIDE_APPLY)
           .withFieldManager("experiment")

@@ -2,16 +2,12 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.health.CrdDifferences;
-import dev.scalelab.operator.health.RunningReconciliations;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusClient;
-import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
-import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
@@ -20,8 +16,6 @@ import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -32,19 +26,8 @@ import java.util.concurrent.Executor;
 
 /** An operator with its state in memory: a new instance has no state of an old one. */
 final class Operator {
-  /** How the SDK writes a status; a test compares it with the SDK's settings. */
-  static final PatchContext APPLY =
-      new PatchContext.Builder()
-          .withPatchType(PatchType.SERVER_SIDE_APPLY)
-          .withFieldManager("experiment")
-          .withForce(true)
-          .build();
-
   private final KubernetesClient client;
-  private final TrialStore trials;
-  private final Actions actions;
-  private final RunCollector collector;
-  private final ExperimentReconciler reconciler;
+  private final WiredReconciler wired;
   private final Wakeups wakeups;
   private final WatchedObjects objects;
   private final SlowReads reads;
@@ -127,51 +110,27 @@ final class Operator {
     Topology topology = Parts.topology(client, cluster, evidence, clock, objects, own);
     Testbed testbed = Parts.testbed(client, settings, cluster, topology, objects);
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
-    trials = new TrialStore(client);
-    EventRecorder events = new EventRecorder(client, clock);
     reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
-    collector =
-        new RunCollector(
-            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, reads, clock);
-    RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
-    actions =
-        new Actions(
-            topology,
-            new Applier(client),
-            testbed,
-            loadRuns,
-            collector,
-            runs,
-            trials,
-            events,
-            new Starts(client, clock),
-            clock);
-    reconciler =
-        new ExperimentReconciler(
-            new Observer(
+    wired =
+        WiredReconciler.of(
+            new WiredReconciler.Around(
+                client,
+                clock,
                 topology,
                 testbed,
                 loadRuns,
-                trials,
-                new ResolvedSystems(client),
-                new StartGate(client, testbed, topology, namespaces, settings, neighbours),
-                collector),
-            actions,
-            trials,
-            events,
-            new RunningReconciliations(clock),
-            new CrdDifferences(),
-            new Plans(PodSettings.NONE, topology, cluster),
-            neighbours,
-            wakeups,
-            new Settled(client),
-            new Starts(client, clock),
-            clock);
+                evidence,
+                reads,
+                cluster,
+                neighbours,
+                wakeups,
+                namespaces,
+                settings));
   }
 
   /** Its store of results. */
   TrialStore trials() {
-    return trials;
+    return wired.trials();
   }
 
   /** Watches the results in a namespace, as the operator does from its start. */
@@ -180,7 +139,7 @@ final class Operator {
         new ResultWatch(
             api,
             new ResultGauges(new SimpleMeterRegistry()),
-            trials,
+            wired.trials(),
             List.of(namespace),
             new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
             new Settled(api),
@@ -192,36 +151,37 @@ final class Operator {
 
   /** What it collects of runs. */
   RunCollector collector() {
-    return collector;
+    return wired.collector();
   }
 
   /** Its actions, for tests without complete reconciliations. */
   Actions actions() {
-    return actions;
+    return wired.actions();
   }
 
   /**
    * Handles a failed reconciliation, wrapped by the metrics, and writes the status like the SDK.
    */
   void failedPass(ScalabilityExperiment experiment, Exception e) {
-    reconciler
+    wired
+        .reconciler()
         .updateErrorStatus(experiment, null, new OperatorException(e))
         .getResource()
-        .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
+        .ifPresent(changed -> client.resource(changed).subresource("status").patch(Starts.APPLY));
   }
 
   /**
    * One reconciliation, with its status written like the SDK; false if no further one is requested.
    */
   boolean pass(ScalabilityExperiment experiment) {
-    UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    UpdateControl<ScalabilityExperiment> control = wired.reconciler().reconcile(experiment, null);
     write(control);
     return control.isPatchStatus() || control.getScheduleDelay().isPresent();
   }
 
   /** One reconciliation without writing the status, which the result does when it is run. */
   Runnable passBeforeStatus(ScalabilityExperiment experiment) {
-    UpdateControl<ScalabilityExperiment> control = reconciler.reconcile(experiment, null);
+    UpdateControl<ScalabilityExperiment> control = wired.reconciler().reconcile(experiment, null);
     return () -> write(control);
   }
 
@@ -229,6 +189,6 @@ final class Operator {
     control
         .getResource()
         .filter(changed -> control.isPatchStatus())
-        .ifPresent(changed -> client.resource(changed).subresource("status").patch(APPLY));
+        .ifPresent(changed -> client.resource(changed).subresource("status").patch(Starts.APPLY));
   }
 }

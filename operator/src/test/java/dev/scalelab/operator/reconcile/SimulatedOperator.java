@@ -3,8 +3,6 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.OperatorConfiguration;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.health.CrdDifferences;
-import dev.scalelab.operator.health.RunningReconciliations;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.PrometheusInMemory;
@@ -13,7 +11,6 @@ import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
-import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.GivenSettings;
@@ -23,6 +20,7 @@ import dev.scalelab.operator.testbed.Components;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -35,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -66,7 +65,7 @@ public final class SimulatedOperator {
       KubernetesClient client,
       Machine machine,
       List<String> namespaces,
-      java.util.function.BooleanSupplier unreachable,
+      BooleanSupplier unreachable,
       boolean shareNodes) {
     this.client = client;
     Clock clock = machine.clock();
@@ -74,13 +73,12 @@ public final class SimulatedOperator {
     GivenSettings settings = new GivenSettings(shareNodes, false);
     WatchedObjects objects = new WatchedObjects(client, timing);
     WarningReader warnings = new WarningReader(client);
-    Applier applier = new Applier(client);
     cluster = new ClusterWatch(client, timing);
     ComponentPods pods = new ComponentPods(client, warnings, objects);
     LoadRuns loadRuns =
         new LoadRuns(
             client,
-            applier,
+            new Applier(client),
             warnings,
             Experiments.images(),
             Experiments.settings(),
@@ -106,53 +104,36 @@ public final class SimulatedOperator {
     Neighbours neighbours = new Neighbours(PodSettings.NONE, topology, timing);
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces, timing);
     waker[0] = wakeups;
-    TrialStore trials = new TrialStore(client);
-    EventRecorder events = new EventRecorder(client, clock);
-    RunCollector collector =
-        new RunCollector(
-            new HistogramMaps(client), loadRuns, evidence, topology, trials, events, reads, clock);
-    RunActions runs = new RunActions(testbed, loadRuns, collector, trials, events, clock);
-    Settled settled = new Settled(client);
+    WiredReconciler wired =
+        WiredReconciler.of(
+            new WiredReconciler.Around(
+                client,
+                clock,
+                topology,
+                testbed,
+                loadRuns,
+                evidence,
+                reads,
+                cluster,
+                neighbours,
+                wakeups,
+                namespaces,
+                settings));
+    reconciler = wired.reconciler();
     results =
         new ResultWatch(
             client,
             new ResultGauges(new SimpleMeterRegistry()),
-            trials,
+            wired.trials(),
             namespaces,
             neighbours,
-            settled,
+            wired.settled(),
             reads,
             timing);
-    settledBefore = new SettledBefore(client, testbed, settled, namespaces);
-    Starts starts = new Starts(client, clock);
-    Actions actions =
-        new Actions(
-            topology, applier, testbed, loadRuns, collector, runs, trials, events, starts, clock);
-    reconciler =
-        new ExperimentReconciler(
-            new Observer(
-                topology,
-                testbed,
-                loadRuns,
-                trials,
-                new ResolvedSystems(client),
-                new StartGate(client, testbed, topology, namespaces, settings, neighbours),
-                collector),
-            actions,
-            trials,
-            events,
-            new RunningReconciliations(clock),
-            new CrdDifferences(),
-            new Plans(PodSettings.NONE, topology, cluster),
-            neighbours,
-            wakeups,
-            settled,
-            starts,
-            clock);
+    settledBefore = new SettledBefore(client, testbed, wired.settled(), namespaces);
   }
 
-  private static String figures(
-      java.util.function.BooleanSupplier unreachable, String expression, Instant at) {
+  private static String figures(BooleanSupplier unreachable, String expression, Instant at) {
     if (unreachable.getAsBoolean()) {
       return null;
     }
@@ -216,7 +197,7 @@ public final class SimulatedOperator {
   }
 
   private ScalabilityExperiment patchStatus(ScalabilityExperiment changed) {
-    return client.resource(changed).subresource("status").patch(Operator.APPLY);
+    return client.resource(changed).subresource("status").patch(Starts.APPLY);
   }
 
   /** Selects the experiments that the SDK watches. */
@@ -225,8 +206,7 @@ public final class SimulatedOperator {
   }
 
   /** Drops what the SDK's cache does not keep. */
-  public static io.fabric8.kubernetes.client.informers.cache.ItemStore<ScalabilityExperiment>
-      cache() {
+  public static ItemStore<ScalabilityExperiment> cache() {
     return new ReducedExperiments();
   }
 }

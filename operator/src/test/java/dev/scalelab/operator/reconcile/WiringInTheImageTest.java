@@ -31,7 +31,7 @@ class WiringInTheImageTest {
   @Test
   void aStatusIsWrittenAsTheTestsWriteIt() {
     ControllerConfiguration<?> experiments = controller();
-    var apply = dev.scalelab.operator.reconcile.Operator.APPLY;
+    var apply = Starts.APPLY;
 
     assertThat(experiments.getConfigurationService().useSSAToPatchPrimaryResource()).isTrue();
     assertThat(apply.getPatchType()).isEqualTo(PatchType.SERVER_SIDE_APPLY);
