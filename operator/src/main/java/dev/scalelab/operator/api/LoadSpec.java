@@ -5,6 +5,7 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.List;
 
@@ -45,6 +46,7 @@ import java.util.List;
     message =
         "tolerancePercent of min, over the measured part of a step (seconds less settleSeconds), must be at least one"
             + " transaction: with less the step cannot show such a difference; raise it, min or step.seconds")
+@RecordBuilder
 public record LoadSpec(
     @JsonPropertyDescription(
             "Open model: transactions arrive at a rate, independent of the servers' responses. Set one"
@@ -80,7 +82,7 @@ public record LoadSpec(
         @Default("10000")
         Integer requestTimeoutMillis,
     @JsonPropertyDescription("The load generators.") @Default("{}") GeneratorsSpec generators)
-    implements OmitsNulls {
+    implements OmitsNulls, LoadSpecBuilder.With {
   private static final int STEPS_OF_A_SEARCH = 6;
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
@@ -132,25 +134,5 @@ public record LoadSpec(
   /** Length of one repetition's steps in seconds, settling included. */
   public int runSeconds() {
     return steps() * step.seconds();
-  }
-
-  /** The same with one repetition: all runs are the same, whatever their number. */
-  public LoadSpec withOneRepetition() {
-    return new LoadSpec(
-        open, closed, search, step, warmUp, 1, seed, requestTimeoutMillis, generators);
-  }
-
-  /** The same with other generators. */
-  public LoadSpec with(GeneratorsSpec otherGenerators) {
-    return new LoadSpec(
-        open,
-        closed,
-        search,
-        step,
-        warmUp,
-        repetitions,
-        seed,
-        requestTimeoutMillis,
-        otherGenerators);
   }
 }

@@ -33,34 +33,6 @@ public record RunResult(
     message = Message.shorten(message);
   }
 
-  /** A run of a machine whose speed is not known. */
-  public RunResult(
-      Integer number,
-      RunPhase phase,
-      Reason reason,
-      String message,
-      String startedAt,
-      String finishedAt,
-      List<StepResult> steps,
-      RunTotals totals,
-      AuditResult audit,
-      String histograms,
-      RunPlan plan) {
-    this(
-        number,
-        phase,
-        reason,
-        message,
-        startedAt,
-        finishedAt,
-        steps,
-        totals,
-        audit,
-        histograms,
-        plan,
-        null);
-  }
-
   /** A run whose Job exists and has no output yet. */
   public static RunResult begun(RunPlan plan) {
     return RunResultBuilder.builder()

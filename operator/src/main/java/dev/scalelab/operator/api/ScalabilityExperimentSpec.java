@@ -259,35 +259,6 @@ public record ScalabilityExperimentSpec(
     return with(all -> all.system(otherSystem).variants(null).sweep(sweep.only(replicas)));
   }
 
-  /** The same with another system. */
-  public ScalabilityExperimentSpec with(SystemSpec otherSystem) {
-    return withSystem(otherSystem);
-  }
-
-  /** The same with another sweep. */
-  public ScalabilityExperimentSpec with(SweepSpec otherSweep) {
-    return withSweep(otherSweep);
-  }
-
-  /** The same with another load. */
-  public ScalabilityExperimentSpec with(LoadSpec otherLoad) {
-    return withLoad(otherLoad);
-  }
-
-  /** The same with another workload, system and objectives: the parts with derived defaults. */
-  public ScalabilityExperimentSpec with(
-      WorkloadSpec otherWorkload,
-      SystemSpec otherSystem,
-      LoadSpec otherLoad,
-      ObjectivesSpec otherObjectives) {
-    return with(
-        all ->
-            all.workload(otherWorkload)
-                .system(otherSystem)
-                .load(otherLoad)
-                .objectives(otherObjectives));
-  }
-
   /** Whether it shall pause. */
   public boolean suspends() {
     return Boolean.TRUE.equals(suspend);

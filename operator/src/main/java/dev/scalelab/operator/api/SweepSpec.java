@@ -7,6 +7,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** What is varied: every combination of variant, values of factors and replicas is measured. */
@@ -30,6 +31,7 @@ import java.util.List;
     message =
         "exclude must have variant, replicas or factors in each element: otherwise it excludes everything")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@RecordBuilder
 public record SweepSpec(
     @Required
         @JsonPropertyDescription(
@@ -63,7 +65,8 @@ public record SweepSpec(
     @JsonPropertyDescription(
             "Whether base is measured twice in each repetition, the second time as base-again: if the two differ by more than"
                 + " chance explains, no comparison is judged. Needs load.repetitions of at least 2. Default false.")
-        Boolean aa) {
+        Boolean aa)
+    implements SweepSpecBuilder.With {
 
   public SweepSpec {
     factors = factors == null ? List.of() : List.copyOf(factors);
@@ -72,13 +75,11 @@ public record SweepSpec(
 
   /** The same with a default order for a number of repetitions. */
   public SweepSpec orElse(SweepOrder usual) {
-    return order == null
-        ? new SweepSpec(replicas, variants, factors, exclude, usual, equivalencePercent, aa)
-        : this;
+    return order == null ? withOrder(usual) : this;
   }
 
   /** The same with other replica counts, and nothing else varied. */
   public SweepSpec only(List<Integer> otherReplicas) {
-    return new SweepSpec(otherReplicas, null, null, null, order, null, null);
+    return SweepSpecBuilder.builder().replicas(otherReplicas).order(order).build();
   }
 }

@@ -53,8 +53,9 @@ public final class Load extends Component {
   public ScalabilityExperimentSpec withImages(
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
     GeneratorsSpec generators = spec.load().generators();
-    return spec.with(
-        spec.load().with(generators.withImage(change.apply(Tier.LOAD, generators.image()))));
+    return spec.withLoad(
+        spec.load()
+            .withGenerators(generators.withImage(change.apply(Tier.LOAD, generators.image()))));
   }
 
   /** The first Job of load stands for all. */

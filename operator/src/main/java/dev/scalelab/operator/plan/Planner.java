@@ -90,7 +90,7 @@ public final class Planner {
               List.of(
                   spec.workload(),
                   spec.system(),
-                  spec.load().withOneRepetition(),
+                  spec.load().withRepetitions(1), // all are the same, whatever their number
                   spec.objectives()));
       systems.add(spec);
       String system = choice.name();

@@ -83,7 +83,7 @@ public record Provisioners(Provisioner auto, String reason) {
   private ScalabilityExperimentSpec in(ScalabilityExperimentSpec spec) {
     SystemSpec system = spec.system();
     return system.application().provisioner() == Provisioner.AUTO
-        ? spec.with(system.withApplication(system.application().withProvisioner(auto)))
+        ? spec.withSystem(system.withApplication(system.application().withProvisioner(auto)))
         : spec;
   }
 

@@ -52,15 +52,16 @@ final class Resolver {
       ScalabilityExperimentSpec given, Map<String, Integer> recorded) {
     Workload workload = Workload.of(given);
     SweepOrder usual = given.load().repetitions() > 1 ? SweepOrder.INTERLEAVED : SweepOrder.LISTED;
-    return given
-        .with(given.sweep().orElse(usual))
-        .with(
-            given.workload().scale() == null
-                ? given.workload().withScale(workload.minScale(given.load()))
-                : given.workload(),
-            system(given, workload, recorded),
-            load(given.load()),
-            given.objectives().or(workload.usualResponseTimes()));
+    return given.with(
+        all ->
+            all.sweep(given.sweep().orElse(usual))
+                .workload(
+                    given.workload().scale() == null
+                        ? given.workload().withScale(workload.minScale(given.load()))
+                        : given.workload())
+                .system(system(given, workload, recorded))
+                .load(load(given.load()))
+                .objectives(given.objectives().or(workload.usualResponseTimes())));
   }
 
   private SystemSpec system(
@@ -118,7 +119,7 @@ final class Resolver {
 
   private LoadSpec load(LoadSpec load) {
     GeneratorsSpec generators = load.generators();
-    return load.with(generators.withPod(pod(generators.pod(), "load")));
+    return load.withGenerators(generators.withPod(pod(generators.pod(), "load")));
   }
 
   private PodSettings pod(PodSettings pod, String role) {

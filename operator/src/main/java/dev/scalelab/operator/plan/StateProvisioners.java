@@ -74,7 +74,8 @@ public final class StateProvisioners {
       ScalabilityExperimentSpec spec, Provisioner provisioner) {
     SystemSpec system = spec.system();
     RemoteStateSpec remote = system.state().remote();
-    return spec.with(system.withState(system.state().with(remote.withProvisioner(provisioner))));
+    return spec.withSystem(
+        system.withState(system.state().with(remote.withProvisioner(provisioner))));
   }
 
   /** By whom the Infinispan servers of a plan are created; empty if it has none. */

@@ -68,7 +68,7 @@ public final class Balancer extends Component {
   public ScalabilityExperimentSpec withImages(
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
     BalancerSpec balancer = spec.system().balancer();
-    return spec.with(
+    return spec.withSystem(
         spec.system()
             .withBalancer(balancer.withImage(change.apply(Tier.BALANCER, balancer.image()))));
   }

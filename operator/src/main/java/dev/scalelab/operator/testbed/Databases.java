@@ -68,7 +68,7 @@ public final class Databases extends Component {
   @Override
   public ScalabilityExperimentSpec withImages(
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
-    return spec.with(
+    return spec.withSystem(
         spec.system()
             .withDatabases(
                 spec.system().databases().stream()

@@ -84,7 +84,7 @@ public final class RemoteCache extends Component {
     RemoteStateSpec remote = state.remote();
     return remote == null
         ? spec
-        : spec.with(
+        : spec.withSystem(
             spec.system()
                 .withState(state.with(remote.withImage(change.apply(TIER, remote.image())))));
   }

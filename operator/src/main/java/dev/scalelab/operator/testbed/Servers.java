@@ -76,7 +76,7 @@ public final class Servers extends Component {
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
     var system = spec.system();
     var application = system.application();
-    return spec.with(
+    return spec.withSystem(
         system.withApplication(
             application.withImage(change.apply(Tier.APPLICATION, application.image()))));
   }

@@ -300,7 +300,7 @@ class TrialAnalysisTest {
 
   private static RunResult run(StepResult... steps) {
     return new RunResult(
-        1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null, null);
+        1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null, null, null);
   }
 
   private static StepResult step(int number, double target, long completed, long failed) {

@@ -75,7 +75,7 @@ final class ValidRuns {
       List<StepResult> steps, AuditResult audit, TransactionCount... counts) {
     RunTotals totals = new RunTotals(List.of(counts), 600L, 3L);
     return new RunResult(
-        1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null, null);
+        1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null, null, null);
   }
 
   static StepResult step(int number) {

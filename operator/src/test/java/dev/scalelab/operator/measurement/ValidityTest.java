@@ -240,6 +240,7 @@ class ValidityTest {
             null,
             RIGHT,
             null,
+            null,
             null);
 
     assertThat(Validity.check(run, EXPECTED).orElseThrow().message())

@@ -184,7 +184,8 @@ public final class Given {
         null,
         null,
         null,
-        plan());
+        plan(),
+        null);
   }
 
   private static RunPlan plan() {
@@ -211,7 +212,8 @@ public final class Given {
         totals ? new RunTotals(List.of(), 1L, 0L) : null,
         audit ? new AuditResult(List.of(), List.of(), null) : null,
         null,
-        plan());
+        plan(),
+        null);
   }
 
   /** The run, whose step of that number is marked as invalid. */

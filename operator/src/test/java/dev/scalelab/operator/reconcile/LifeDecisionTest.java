@@ -291,7 +291,8 @@ class LifeDecisionTest {
         run.totals(),
         run.audit(),
         run.histograms(),
-        longer);
+        longer,
+        null);
   }
 
   private static NextStep suspended() {

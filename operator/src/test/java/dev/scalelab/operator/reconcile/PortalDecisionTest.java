@@ -156,7 +156,8 @@ class PortalDecisionTest {
         run.totals(),
         run.audit(),
         run.histograms(),
-        run.plan());
+        run.plan(),
+        null);
   }
 
   private static Arguments row(

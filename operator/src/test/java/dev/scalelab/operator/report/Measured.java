@@ -93,6 +93,7 @@ public final class Measured {
   }
 
   private static RunResult run(int number, RunPhase phase, List<StepResult> steps) {
-    return new RunResult(number, phase, null, null, null, null, steps, null, null, null, null);
+    return new RunResult(
+        number, phase, null, null, null, null, steps, null, null, null, null, null);
   }
 }
