@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Pages;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.testbed.Checked;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.TierNodes;
@@ -45,6 +46,7 @@ public class StartGate {
   private final List<String> namespaces;
   private final ExperimentSettings settings;
   private final Neighbours neighbours;
+  private final Timing timing;
 
   /** Those that were allowed to start and may not have stored that yet, by uid, until when. */
   private final Map<String, Long> starting = new ConcurrentHashMap<>();
@@ -58,13 +60,15 @@ public class StartGate {
       Topology topology,
       @ConfigProperty(name = "quarkus.operator-sdk.namespaces") List<String> namespaces,
       ExperimentSettings settings,
-      Neighbours neighbours) {
+      Neighbours neighbours,
+      Timing timing) {
     this.client = client;
     this.testbed = testbed;
     this.topology = topology;
     this.namespaces = namespaces;
     this.settings = settings;
     this.neighbours = neighbours;
+    this.timing = timing;
   }
 
   /**
@@ -118,7 +122,7 @@ public class StartGate {
   private synchronized Queue queueIfFirst(ScalabilityExperiment experiment, Plan plan) {
     Queue queue = queue(experiment, plan);
     if (queue.ahead().isEmpty()) {
-      starting.put(uid(experiment), System.nanoTime() + WHILE_STARTING.toNanos());
+      starting.put(uid(experiment), timing.nanoTime() + WHILE_STARTING.toNanos());
     }
     return queue;
   }
@@ -126,7 +130,7 @@ public class StartGate {
   private Queue.Entry seen(ScalabilityExperiment other) {
     Queue.Entry entry = Queue.entry(other);
     Long until = starting.get(uid(other));
-    if (until == null || entry.place() == Queue.Place.STARTED || until - System.nanoTime() < 0) {
+    if (until == null || entry.place() == Queue.Place.STARTED || until - timing.nanoTime() < 0) {
       starting.remove(uid(other));
       return entry;
     }

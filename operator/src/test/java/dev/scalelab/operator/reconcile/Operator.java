@@ -116,6 +116,7 @@ final class Operator {
             new WiredReconciler.Around(
                 client,
                 clock,
+                Timing.ofMachine(),
                 topology,
                 testbed,
                 loadRuns,

@@ -109,6 +109,7 @@ public final class SimulatedOperator {
             new WiredReconciler.Around(
                 client,
                 clock,
+                timing,
                 topology,
                 testbed,
                 loadRuns,

@@ -7,6 +7,7 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.SlowReads;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.testbed.ClusterWatch;
@@ -28,6 +29,7 @@ record WiredReconciler(
   record Around(
       KubernetesClient client,
       Clock clock,
+      Timing timing,
       Topology topology,
       Testbed testbed,
       LoadRuns loadRuns,
@@ -98,7 +100,8 @@ record WiredReconciler(
             around.topology(),
             around.namespaces(),
             around.settings(),
-            around.neighbours()),
+            around.neighbours(),
+            around.timing()),
         collector);
   }
 }
