@@ -87,7 +87,7 @@ public final class Stages {
   }
 
   private static double load(StepResult step) {
-    return step.target().users() == null ? step.target().perSecond() : step.target().users();
+    return step.target().load();
   }
 
   private static Double millis(StepResult step) {

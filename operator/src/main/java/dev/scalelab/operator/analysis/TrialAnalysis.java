@@ -206,7 +206,7 @@ public final class TrialAnalysis {
     }
 
     double load() {
-      return target.users() == null ? target.perSecond() : target.users();
+      return target.load();
     }
 
     double perSecond() {

@@ -18,4 +18,9 @@ public record StepTarget(
   public static StepTarget ofUsers(int users) {
     return new StepTarget(null, users);
   }
+
+  /** The load as a number: arrivals per second, or users. */
+  public double load() {
+    return users == null ? perSecond : users.doubleValue();
+  }
 }

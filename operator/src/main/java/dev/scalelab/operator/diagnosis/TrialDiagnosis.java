@@ -34,7 +34,7 @@ public final class TrialDiagnosis {
             .map(
                 steps ->
                     steps.stream()
-                        .sorted(Comparator.comparingDouble(TrialDiagnosis::load))
+                        .sorted(Comparator.comparingDouble(step -> step.target().load()))
                         .map(
                             step -> MeasuredFigures.of(step, configuration.replicas(), maxRequests))
                         .flatMap(Optional::stream)
@@ -53,9 +53,5 @@ public final class TrialDiagnosis {
     return run.plan() == null || run.plan().repetition() == null
         ? run.number()
         : run.plan().repetition();
-  }
-
-  private static double load(StepResult step) {
-    return step.target().users() == null ? step.target().perSecond() : step.target().users();
   }
 }

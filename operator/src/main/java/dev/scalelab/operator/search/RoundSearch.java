@@ -111,7 +111,7 @@ public final class RoundSearch {
 
   private SearchStep step(RunResult run) {
     StepResult step = run.steps().get(0);
-    double level = level(step.target());
+    double level = step.target().load();
     OptionalDouble busiest = utilization(step.evidence());
     return new SearchStep(
         level,
@@ -124,11 +124,6 @@ public final class RoundSearch {
   /** Whether a run's step has the full length. */
   static boolean isWhole(RunResult run, LoadSpec load) {
     return run.plan().stepSeconds() >= load.step().seconds();
-  }
-
-  /** The load of a step: arrivals per second, or users. */
-  static double level(StepTarget target) {
-    return target.users() == null ? target.perSecond() : (double) target.users();
   }
 
   /** Utilization of the busiest tier, or of the hosts, from 0 to 1; empty without evidence. */

@@ -59,8 +59,7 @@ public final class SearchAnalysis {
 
   private Round round(SearchRound found) {
     List<RunResult> runs = RoundSearch.ofRound(status.runs(), found.round()).toList();
-    Comparator<RunResult> byLevel =
-        Comparator.comparingDouble(run -> RoundSearch.level(run.steps().get(0).target()));
+    Comparator<RunResult> byLevel = Comparator.comparingDouble(SearchAnalysis::level);
     RunResult reported =
         runs.stream()
             .filter(run -> passed(run) && RoundSearch.isWhole(run, trial.load()))
@@ -69,6 +68,10 @@ public final class SearchAnalysis {
             .or(() -> runs.stream().min(byLevel))
             .orElseThrow();
     return new Round(found, runs, reported);
+  }
+
+  private static double level(RunResult run) {
+    return run.steps().get(0).target().load();
   }
 
   private boolean passed(RunResult run) {
@@ -156,10 +159,7 @@ public final class SearchAnalysis {
         .forEach(
             run -> {
               StepResult step = run.steps().get(0);
-              throughput.merge(
-                  RoundSearch.level(step.target()),
-                  step.throughputPerSecond(),
-                  (a, b) -> (a + b) / 2);
+              throughput.merge(level(run), step.throughputPerSecond(), (a, b) -> (a + b) / 2);
             });
     var below = throughput.floorEntry(level);
     var above = throughput.ceilingEntry(level);
@@ -178,9 +178,7 @@ public final class SearchAnalysis {
     TreeMap<Double, int[]> passes = new TreeMap<>();
     for (Round round : rounds) {
       for (RunResult run : round.runs()) {
-        int[] counts =
-            passes.computeIfAbsent(
-                RoundSearch.level(run.steps().get(0).target()), level -> new int[2]);
+        int[] counts = passes.computeIfAbsent(level(run), level -> new int[2]);
         counts[passed(run) ? 0 : 1]++;
       }
     }
@@ -195,12 +193,7 @@ public final class SearchAnalysis {
   /** Rounds in which this level or a higher one passed. */
   private long passedAt(double level) {
     return rounds.stream()
-        .filter(
-            round ->
-                round.runs().stream()
-                    .anyMatch(
-                        run ->
-                            passed(run) && RoundSearch.level(run.steps().get(0).target()) >= level))
+        .filter(round -> round.runs().stream().anyMatch(run -> passed(run) && level(run) >= level))
         .count();
   }
 
