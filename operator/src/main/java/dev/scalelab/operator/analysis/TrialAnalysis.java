@@ -1,12 +1,10 @@
 package dev.scalelab.operator.analysis;
 
-import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
@@ -15,11 +13,9 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Computes the figures of a trial from its valid runs: peak, capacity and their response times. */
@@ -55,8 +51,9 @@ public final class TrialAnalysis {
     Level peak = levels.stream().max(Comparator.comparingDouble(Level::mixPerSecond)).orElseThrow();
     Level reported = capacity.orElse(peak);
     return TrialResultBuilder.builder()
-        .peakPerSecond(spread(ofPeak(peak, capacity.orElse(null))))
-        .capacityPerSecond(capacity.map(level -> spread(level.perSecondOfRuns())).orElse(null))
+        .peakPerSecond(OverRuns.spread(ofPeak(peak, capacity.orElse(null))))
+        .capacityPerSecond(
+            capacity.map(level -> OverRuns.spread(level.perSecondOfRuns())).orElse(null))
         .saturated(saturated(levels))
         .step(reported.step())
         .requestsPerSecond(Rounding.two(reported.requestsPerSecond()))
@@ -79,11 +76,12 @@ public final class TrialAnalysis {
 
   /** How much higher the next load is; null if there is none. */
   private static Double resolutionPercent(Level capacity, List<Level> levels) {
-    OptionalDouble next =
-        levels.stream().mapToDouble(Level::load).filter(load -> load > capacity.load()).min();
-    return next.isPresent()
-        ? (Double) Rounding.two(100 * (next.getAsDouble() / capacity.load() - 1))
-        : null;
+    return Rounding.two(
+        levels.stream()
+            .mapToDouble(Level::load)
+            .filter(load -> load > capacity.load())
+            .map(load -> 100 * (load / capacity.load() - 1))
+            .min());
   }
 
   /** The lowest load that filled the hosts; null if none did. */
@@ -174,15 +172,6 @@ public final class TrialAnalysis {
     return levels;
   }
 
-  private static Spread spread(List<Double> runs) {
-    DoubleSummaryStatistics figures =
-        runs.stream().mapToDouble(Double::doubleValue).summaryStatistics();
-    return new Spread(
-        Rounding.two(figures.getAverage()),
-        Rounding.two(figures.getMin()),
-        Rounding.two(figures.getMax()));
-  }
-
   private static double mean(List<Double> runs) {
     return runs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }
@@ -228,7 +217,7 @@ public final class TrialAnalysis {
           same.stream().map(StepResult::mixPerSecond).toList(),
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
-          hostCpuPercent(same),
+          OverRuns.hostCpuPercent(same),
           responseTimes,
           same.stream().map(StepResult::responseTimes).toList(),
           same.stream().allMatch(StepResult::keptStream)
@@ -251,17 +240,6 @@ public final class TrialAnalysis {
                   share.transaction() == null
                       ? ResponseShare.pooled(shares, share).met()
                       : share.met());
-    }
-
-    /** The mean of the runs; null without evidence of the hosts. */
-    private static Double hostCpuPercent(List<StepResult> same) {
-      OptionalDouble mean =
-          same.stream()
-              .map(StepResult::evidence)
-              .filter(evidence -> evidence != null && evidence.hostCpuPercent() != null)
-              .mapToDouble(Evidence::hostCpuPercent)
-              .average();
-      return mean.isPresent() ? (Double) Rounding.two(mean.getAsDouble()) : null;
     }
   }
 }

@@ -17,7 +17,7 @@ public final class Rounding {
   }
 
   /** The same; null if there is no value. */
-  static Double two(OptionalDouble value) {
+  public static Double two(OptionalDouble value) {
     return value.isPresent() ? (Double) two(value.getAsDouble()) : null;
   }
 

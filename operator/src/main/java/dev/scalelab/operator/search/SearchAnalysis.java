@@ -1,6 +1,6 @@
 package dev.scalelab.operator.search;
 
-import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.analysis.OverRuns;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RoundFiguresBuilder;
@@ -9,7 +9,6 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchNote;
 import dev.scalelab.operator.api.SearchResult;
 import dev.scalelab.operator.api.SearchRound;
-import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.TrialResultBuilder;
@@ -17,13 +16,10 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * The figures of a trial whose capacity was searched for. Every round has one: its capacity, its
@@ -95,10 +91,15 @@ public final class SearchAnalysis {
     List<Double> capacities = rounds.stream().map(this::capacity).toList();
     boolean found = capacities.stream().allMatch(Objects::nonNull);
     return TrialResultBuilder.builder()
-        .peakPerSecond(spread(rounds.stream().map(this::peak).toList()))
-        .capacityPerSecond(found ? spread(capacities) : null)
+        .peakPerSecond(OverRuns.spread(rounds.stream().map(this::peak).toList()))
+        .capacityPerSecond(found ? OverRuns.spread(capacities) : null)
         .saturated(rounds.stream().anyMatch(round -> round.found().saturated()))
-        .requestsPerSecond(Rounding.two(mean(steps, StepResult::requestsPerSecond)))
+        .requestsPerSecond(
+            Rounding.two(
+                steps.stream()
+                    .mapToDouble(StepResult::requestsPerSecond)
+                    .average()
+                    .orElseThrow()))
         .meanMillis(times.meanMillis())
         .p50Millis(times.p50Millis())
         .p90Millis(times.p90Millis())
@@ -106,7 +107,7 @@ public final class SearchAnalysis {
         .p99Millis(times.p99Millis())
         .sentP95Millis(times.sentP95Millis())
         .errorPercent(Rounding.two(StepMeasurement.errorPercent(completed, failed)))
-        .hostCpuPercent(hostCpuPercent(steps))
+        .hostCpuPercent(OverRuns.hostCpuPercent(steps))
         .runs(rounds.size())
         .rounds(rounds.stream().map(this::figures).toList())
         .search(search())
@@ -195,28 +196,5 @@ public final class SearchAnalysis {
     return rounds.stream()
         .filter(round -> round.runs().stream().anyMatch(run -> passed(run) && level(run) >= level))
         .count();
-  }
-
-  private static Double hostCpuPercent(List<StepResult> steps) {
-    OptionalDouble mean =
-        steps.stream()
-            .map(step -> Optional.ofNullable(step.evidence()).map(Evidence::hostCpuPercent))
-            .flatMap(Optional::stream)
-            .mapToDouble(Double::doubleValue)
-            .average();
-    return mean.isPresent() ? (Double) Rounding.two(mean.getAsDouble()) : null;
-  }
-
-  private static double mean(List<StepResult> steps, Function<StepResult, Double> figure) {
-    return steps.stream().map(figure).mapToDouble(Double::doubleValue).average().orElseThrow();
-  }
-
-  private static Spread spread(List<Double> rounds) {
-    DoubleSummaryStatistics figures =
-        rounds.stream().mapToDouble(Double::doubleValue).summaryStatistics();
-    return new Spread(
-        Rounding.two(figures.getAverage()),
-        Rounding.two(figures.getMin()),
-        Rounding.two(figures.getMax()));
   }
 }
