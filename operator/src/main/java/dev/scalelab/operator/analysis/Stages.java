@@ -81,9 +81,9 @@ public final class Stages {
 
   /** Whether it did all that was requested: of users as much for each as at the lowest load. */
   private boolean follows(StepResult step) {
-    double requested =
-        step.target().users() == null ? step.target().perSecond() : perUser * load(step);
-    return step.throughputPerSecond() >= FOLLOWS * requested;
+    return step.target().users() == null
+        ? !step.target().missedBy(step.throughputPerSecond())
+        : step.throughputPerSecond() >= FOLLOWS * (perUser * load(step));
   }
 
   private static double load(StepResult step) {

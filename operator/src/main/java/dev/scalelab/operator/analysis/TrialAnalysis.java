@@ -21,11 +21,6 @@ import java.util.stream.IntStream;
 /** Computes the figures of a trial from its valid runs: peak, capacity and their response times. */
 public final class TrialAnalysis {
   /**
-   * Below this fraction of the requested rate a step fell short: the configuration was saturated.
-   */
-  private static final double REACHED = 0.95;
-
-  /**
    * Further users add throughput in proportion while none waits for another; when they add less
    * than this fraction of it, most of them wait.
    */
@@ -98,9 +93,7 @@ public final class TrialAnalysis {
   private static boolean peakReached(List<Level> levels) {
     return levels.stream()
         .anyMatch(
-            level ->
-                level.target().users() != null
-                    || level.perSecond() < REACHED * level.target().perSecond());
+            level -> level.target().users() != null || level.target().missedBy(level.perSecond()));
   }
 
   /** Each run is a round of its own: its repetition. */
@@ -141,8 +134,7 @@ public final class TrialAnalysis {
       return true;
     }
     if (levels.get(0).target().users() == null) {
-      return levels.stream()
-          .anyMatch(level -> level.perSecond() < REACHED * level.target().perSecond());
+      return levels.stream().anyMatch(level -> level.target().missedBy(level.perSecond()));
     }
     int maxUsers = levels.stream().mapToInt(Level::users).max().orElseThrow();
     Comparator<Level> byThroughput = Comparator.comparingDouble(Level::perSecond);

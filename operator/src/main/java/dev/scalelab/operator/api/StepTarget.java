@@ -8,6 +8,8 @@ public record StepTarget(
         Double perSecond,
     @JsonPropertyDescription("Closed model: the number of users.") Integer users)
     implements OmitsNulls {
+  /** Below this fraction of the target rate a step fell short of it. */
+  private static final double REACHED = 0.95;
 
   /** A rate, in an open model. */
   public static StepTarget ofRate(double perSecond) {
@@ -22,5 +24,13 @@ public record StepTarget(
   /** The load as a number: arrivals per second, or users. */
   public double load() {
     return users == null ? perSecond : users.doubleValue();
+  }
+
+  /**
+   * Whether a throughput falls short of the target rate: the configuration was saturated. Users
+   * have no rate that could be missed.
+   */
+  public boolean missedBy(double throughputPerSecond) {
+    return perSecond != null && throughputPerSecond < REACHED * perSecond;
   }
 }

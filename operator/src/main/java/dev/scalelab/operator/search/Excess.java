@@ -17,9 +17,6 @@ final class Excess {
   /** So far off that it does not matter how far. */
   private static final double FAR = 1;
 
-  /** A rate that is missed by more is beyond what the configuration can do. */
-  private static final double REACHED = 0.95;
-
   /** A step that failed by a rule without a measurable distance failed by little. */
   private static final double LITTLE = 0.001;
 
@@ -32,8 +29,7 @@ final class Excess {
     if (step.missedStream()) {
       all.add(FAR);
     }
-    Double requested = step.target().perSecond();
-    if (requested != null && step.throughputPerSecond() < REACHED * requested) {
+    if (step.target().missedBy(step.throughputPerSecond())) {
       all.add(FAR);
     }
     double excess = all.stream().mapToDouble(Double::doubleValue).max().orElseThrow();

@@ -96,10 +96,7 @@ public final class SearchAnalysis {
         .saturated(rounds.stream().anyMatch(round -> round.found().saturated()))
         .requestsPerSecond(
             Rounding.two(
-                steps.stream()
-                    .mapToDouble(StepResult::requestsPerSecond)
-                    .average()
-                    .orElseThrow()))
+                steps.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow()))
         .meanMillis(times.meanMillis())
         .p50Millis(times.p50Millis())
         .p90Millis(times.p90Millis())
