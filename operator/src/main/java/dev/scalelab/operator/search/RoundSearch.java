@@ -63,7 +63,8 @@ public final class RoundSearch {
    * @param start what was known before the round
    */
   public Next next(SearchStart start) {
-    CapacitySearch.Next next = CapacitySearch.next(range(), start, steps());
+    List<SearchStep> steps = ofRound(status.runs(), round).map(this::step).toList();
+    CapacitySearch.Next next = CapacitySearch.next(range(steps.size()), start, steps);
     if (next instanceof CapacitySearch.Measure measure) {
       return new Next(run(measure), null);
     }
@@ -72,10 +73,13 @@ public final class RoundSearch {
     return new Next(null, new SearchRound(round, level, outcome.saturated(), outcome.notes()));
   }
 
-  private SearchRange range() {
+  /**
+   * @param done number of valid steps of the round so far
+   */
+  private SearchRange range(int done) {
     int left = Planner.runsOfASearch(trial.spec()) - status.runs().size();
     int later = STEPS_OF_A_LATER_ROUND * (trial.repetitions() - round);
-    int steps = Math.min(MAX_STEPS, steps().size() + left - later);
+    int steps = Math.min(MAX_STEPS, done + left - later);
     int grid = search.closed() ? trial.workload().usersTogether() : 0;
     return new SearchRange(
         search.min(), search.max(), search.tolerancePercent() / 100.0, grid, Math.max(1, steps));
@@ -97,12 +101,7 @@ public final class RoundSearch {
         load.step().settleSeconds() + (measure.whole() ? window : brief));
   }
 
-  /** The valid steps of the round, in their order. */
-  private List<SearchStep> steps() {
-    return ofRound(status.runs(), round).map(this::step).toList();
-  }
-
-  /** The valid runs of a round. */
+  /** The valid runs of a round, in their order. */
   static Stream<RunResult> ofRound(List<RunResult> runs, int round) {
     return runs.stream()
         .filter(run -> run.phase() == RunPhase.VALID)
