@@ -4,8 +4,9 @@ import dev.scalelab.operator.api.SearchNote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Finds the highest load at which every objective is met, in spite of noise: brackets it, bisects
@@ -44,6 +45,11 @@ public final class CapacitySearch {
   private final SearchStart start;
   private final List<SearchStep> steps;
   private final NavigableMap<Double, Level> levels = new TreeMap<>();
+  private final Level firstFailed;
+
+  /** A level that passed clearly above one that failed: both are repeated once. */
+  private final Level inverted;
+
   private final List<SearchNote> notes = new ArrayList<>();
 
   /** All steps of a round at one level. */
@@ -89,6 +95,8 @@ public final class CapacitySearch {
     this.start = start;
     this.steps = steps;
     steps.forEach(step -> levels.merge(step.level(), Level.of(step), Level::and));
+    this.firstFailed = first(levels, level -> !level.passed());
+    this.inverted = inverted();
   }
 
   /**
@@ -108,10 +116,13 @@ public final class CapacitySearch {
           ? whole(start.level())
           : new Measure(range.onGrid(start.probe(range)), false);
     }
-    Optional<Next> inversion =
-        steps.size() < range.maxSteps() ? resolveInversion() : Optional.empty();
-    if (inversion.isPresent()) {
-      return inversion.get();
+    if (inverted != null) {
+      for (Level level : List.of(firstFailed, inverted)) {
+        if (level.count() == 1) {
+          return whole(level.level());
+        }
+      }
+      notes.add(SearchNote.NON_MONOTONIC);
     }
     Level passed = highestPassed();
     Level failed = lowestFailed(passed);
@@ -129,55 +140,40 @@ public final class CapacitySearch {
   }
 
   /**
-   * A level passed clearly above one that failed: both are repeated once. If it stands, the lowest
-   * failure counts, and nothing above it does.
+   * The first level that passed clearly above one that failed; null without one, or if no step is
+   * left to repeat both.
    */
-  private Optional<Next> resolveInversion() {
-    Level failed =
-        levels.values().stream().filter(level -> !level.passed()).findFirst().orElse(null);
-    if (failed == null) {
-      return Optional.empty();
-    }
-    Level above =
-        levels.tailMap(failed.level() * INVERTED).values().stream()
-            .filter(Level::passed)
-            .findFirst()
-            .orElse(null);
-    if (above == null) {
-      return Optional.empty();
-    }
-    if (failed.count() == 1) {
-      return Optional.of(whole(failed.level()));
-    }
-    if (above.count() == 1) {
-      return Optional.of(whole(above.level()));
-    }
-    notes.add(SearchNote.NON_MONOTONIC);
-    return Optional.empty();
+  private Level inverted() {
+    return firstFailed == null || steps.size() >= range.maxSteps()
+        ? null
+        : first(levels.tailMap(firstFailed.level() * INVERTED), Level::passed);
   }
 
+  /**
+   * Whether an inversion stands although both levels were repeated: the lowest failure counts, and
+   * nothing above it does.
+   */
   private boolean nonMonotonic() {
-    return notes.contains(SearchNote.NON_MONOTONIC);
+    return inverted != null && firstFailed.count() > 1 && inverted.count() > 1;
   }
 
   private Level lowestFailed(Level passed) {
-    return levels.values().stream()
-        .filter(level -> !level.passed())
-        .filter(level -> nonMonotonic() || passed == null || level.level() > passed.level())
-        .findFirst()
-        .orElse(null);
+    return nonMonotonic() || passed == null
+        ? firstFailed
+        : first(levels.tailMap(passed.level()), level -> !level.passed());
   }
 
   private Level highestPassed() {
-    Optional<Level> failure =
+    return first(
         nonMonotonic()
-            ? levels.values().stream().filter(level -> !level.passed()).findFirst()
-            : Optional.empty();
-    return levels.descendingMap().values().stream()
-        .filter(Level::passed)
-        .filter(level -> failure.isEmpty() || level.level() < failure.get().level())
-        .findFirst()
-        .orElse(null);
+            ? levels.headMap(firstFailed.level(), false).descendingMap()
+            : levels.descendingMap(),
+        Level::passed);
+  }
+
+  /** Null without one. */
+  private static Level first(SortedMap<Double, Level> levels, Predicate<Level> condition) {
+    return levels.values().stream().filter(condition).findFirst().orElse(null);
   }
 
   /** Nothing has failed yet. */
