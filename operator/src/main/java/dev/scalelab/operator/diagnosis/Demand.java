@@ -2,6 +2,7 @@ package dev.scalelab.operator.diagnosis;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * CPU seconds that a transaction needs of one tier, by the utilisation law: the slope of the CPU
@@ -16,33 +17,19 @@ public record Demand(double seconds, double idleCores) {
    */
   private static final double UNSATURATED = 0.7;
 
-  private static final int MIN_STEPS = 2;
-
   /**
    * The demand of one round; empty without two different steps that leave the tier unsaturated, or
    * if its CPU does not grow with the load.
    */
   public static Optional<Demand> of(List<StepFigures> steps, Place tier) {
-    List<StepFigures> known =
-        steps.stream()
-            .filter(step -> step.cpus().containsKey(tier))
-            .filter(step -> step.cpus().get(tier).utilization() <= UNSATURATED)
-            .toList();
-    if (known.size() < MIN_STEPS) {
-      return Optional.empty();
-    }
-    double meanX = known.stream().mapToDouble(StepFigures::perSecond).average().orElseThrow();
-    double meanY =
-        known.stream().mapToDouble(step -> step.cpus().get(tier).cores()).average().orElseThrow();
-    double squares = 0;
-    double products = 0;
-    for (StepFigures step : known) {
-      double x = step.perSecond() - meanX;
-      squares += x * x;
-      products += x * (step.cpus().get(tier).cores() - meanY);
-    }
-    return squares > 0 && products > 0
-        ? Optional.of(new Demand(products / squares, meanY - meanX * products / squares))
+    SimpleRegression line = new SimpleRegression();
+    steps.stream()
+        .filter(step -> step.cpus().containsKey(tier))
+        .filter(step -> step.cpus().get(tier).utilization() <= UNSATURATED)
+        .forEach(step -> line.addData(step.perSecond(), step.cpus().get(tier).cores()));
+    // Without two different steps the slope is not a number.
+    return line.getSlope() > 0
+        ? Optional.of(new Demand(line.getSlope(), line.getIntercept()))
         : Optional.empty();
   }
 }
