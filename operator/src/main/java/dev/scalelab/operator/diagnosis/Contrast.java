@@ -74,15 +74,6 @@ record Contrast(StepFigures low, StepFigures high) {
     return slots.heldMillis(step.perSecond(), slots.counted() && other.counted());
   }
 
-  /** Growth of a time; null if it is unknown in one of the steps. */
-  static Double growth(Double before, Double after) {
-    return before == null || after == null ? null : (Double) (after - before);
-  }
-
-  Double heldGrowth(Place slots) {
-    return growth(held(slots, low), held(slots, high));
-  }
-
   /**
    * By how much of the time around it a part has grown; where nothing has grown, which part of the
    * time it is. Null if one of them is unknown.
@@ -109,10 +100,6 @@ record Contrast(StepFigures low, StepFigures high) {
 
     boolean known() {
       return low != null && high != null;
-    }
-
-    double growth() {
-      return high - low;
     }
 
     Times minus(Times other) {

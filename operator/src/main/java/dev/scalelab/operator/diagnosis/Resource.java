@@ -53,8 +53,4 @@ public enum Resource {
   String field(String database) {
     return field == null ? null : field.replace("%s", database == null ? "main" : database);
   }
-
-  boolean isCpu() {
-    return kind.equals("Cpu");
-  }
 }

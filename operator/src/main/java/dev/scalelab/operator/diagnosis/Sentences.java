@@ -3,7 +3,6 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.Confidence;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Diagnoses as text for users. */
@@ -94,12 +93,11 @@ final class Sentences {
     }
     String verb = limit.place().resource() == Resource.DATABASE_TRANSACTIONS ? "check " : "raise ";
     return next.stream()
+        .findFirst()
         .map(
             other ->
                 "%s%s: the next limit is the %s at %s tx/s"
                     .formatted(verb, field, other.place().text(), one(other.boundPerSecond())))
-        .filter(Objects::nonNull)
-        .findFirst()
         .orElse(verb + field);
   }
 
