@@ -85,27 +85,18 @@ public final class RoundTable {
   private double residuals() {
     Map<Integer, Double> ofRounds = new TreeMap<>();
     for (Integer round : rounds) {
-      ofRounds.put(round, mean(complete.stream().map(one -> of(one).get(round)).toList()));
+      ofRounds.put(
+          round, Intervals.mean(complete.stream().map(one -> of(one).get(round)).toList()));
     }
-    double all = mean(ofRounds.values());
+    double all = Intervals.mean(ofRounds.values());
     double sum = 0;
     for (String configuration : complete) {
-      double own = mean(of(configuration).values());
+      double own = Intervals.mean(of(configuration).values());
       for (Map.Entry<Integer, Double> entry : of(configuration).entrySet()) {
         double residual = entry.getValue() - ofRounds.get(entry.getKey()) - own + all;
         sum += residual * residual;
       }
     }
     return sum / ((rounds.size() - 1.0) * (complete.size() - 1.0));
-  }
-
-  private static double mean(Iterable<Double> values) {
-    double sum = 0;
-    int count = 0;
-    for (double value : values) {
-      sum += value;
-      count++;
-    }
-    return sum / count;
   }
 }
