@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.ScalingModel;
 import dev.scalelab.operator.api.ScalingReason;
 import dev.scalelab.operator.measurement.Rounding;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,11 +52,13 @@ public record Scaling(
       return new Scaling(
           ScalingReason.INSUFFICIENT_POINTS, null, null, null, null, null, null, null);
     }
-    Curve curve = choose(data);
+    Map<ScalingModel, Curve> curves = curves(data);
+    Curve curve = choose(curves.values(), data);
+    Curve widest = curves.get(widest(data));
     boolean misfit = misfits(curve.sum(), parameters(curve.model()) - 1, data);
-    Estimates estimates = new Estimates(data, misfit);
+    Estimates estimates = new Estimates(data, misfit ? null : widest);
     ScalingReason reason = misfit ? ScalingReason.MISFIT : null;
-    if (curve instanceof Usl && superlinear(data)) {
+    if (curve instanceof Usl && superlinear(widest, data)) {
       reason = ScalingReason.SUPERLINEAR;
     }
     if (curve instanceof Plateau plateau) {
@@ -63,14 +66,14 @@ public record Scaling(
       return new Scaling(reason, plateau, lambda, null, null, estimates.bound(plateau), null, null);
     }
     Usl usl = (Usl) curve;
-    Estimate kappa = widest(data) == ScalingModel.AMDAHL ? null : estimates.kappa(usl);
+    Estimate kappa = widest.model() == ScalingModel.AMDAHL ? null : estimates.kappa(usl);
     boolean shown = !misfit && kappa != null && kappa.low() != null && kappa.low() > 0;
     Estimate best = shown ? said(estimates.best(usl), data) : null;
     return new Scaling(
         reason,
         usl,
         estimates.lambda(usl),
-        estimates.sigma(usl, widest(data)),
+        estimates.sigma(usl, widest.model()),
         kappa,
         null,
         best,
@@ -91,7 +94,8 @@ public record Scaling(
     };
   }
 
-  private static Curve choose(ScalingData data) {
+  /** Of every model that these numbers of servers can determine, the simplest first. */
+  private static Map<ScalingModel, Curve> curves(ScalingData data) {
     List<ScalingModel> candidates =
         widest(data) == ScalingModel.AMDAHL
             ? List.of(ScalingModel.LINEAR, ScalingModel.AMDAHL)
@@ -102,9 +106,12 @@ public record Scaling(
             curves.put(
                 model,
                 model == ScalingModel.PLATEAU ? Plateau.of(data) : Usl.of(model, data, false)));
-    double least =
-        curves.values().stream().mapToDouble(curve -> aicc(curve, data)).min().orElseThrow();
-    return curves.values().stream()
+    return curves;
+  }
+
+  private static Curve choose(Collection<Curve> curves, ScalingData data) {
+    double least = curves.stream().mapToDouble(curve -> aicc(curve, data)).min().orElseThrow();
+    return curves.stream()
         .filter(curve -> aicc(curve, data) <= least + TIE)
         .findFirst()
         .orElseThrow();
@@ -128,12 +135,12 @@ public record Scaling(
   }
 
   /** Whether a negative sigma explains the means, and significantly better. */
-  private static boolean superlinear(ScalingData data) {
+  private static boolean superlinear(Curve widest, ScalingData data) {
     double sum = Usl.superlinear(data);
-    if (data.errorDegrees() < 1 || misfits(sum, parameters(widest(data)) - 1, data)) {
+    if (data.errorDegrees() < 1 || misfits(sum, parameters(widest.model()) - 1, data)) {
       return false;
     }
-    double gain = Usl.of(widest(data), data, false).sum() - sum;
+    double gain = widest.sum() - sum;
     return gain > data.errorVariance() * Quantiles.f(SUPERLINEAR, 1, data.errorDegrees());
   }
 
@@ -149,16 +156,15 @@ public record Scaling(
 
   /** The parameters with their intervals, which rounds must have determined. */
   private record Estimates(ScalingData data, UslProfile profile, Profile usl) {
-    Estimates(ScalingData data, boolean misfit) {
-      this(data, new UslProfile(data), profile(data, widest(data), misfit));
-    }
-
-    private static Profile profile(ScalingData data, ScalingModel model, boolean misfit) {
-      return misfit ? null : profile(data, Usl.of(model, data, false));
+    /**
+     * @param widest the fit of the most general model; null if no curve fits
+     */
+    Estimates(ScalingData data, Curve widest) {
+      this(data, new UslProfile(data), profile(data, widest));
     }
 
     private static Profile profile(ScalingData data, Curve curve) {
-      return data.errorDegrees() < 1 || data.errorSum() <= 0
+      return curve == null || data.errorDegrees() < 1 || data.errorSum() <= 0
           ? null
           : new Profile(curve.sum(), data.errorVariance(), data.errorDegrees());
     }
