@@ -165,6 +165,15 @@ public record Comparison(
   }
 
   private String where() {
+    return where(replicas, factors);
+  }
+
+  /**
+   * Number of servers and values of factors as text.
+   *
+   * @param factors null without any
+   */
+  static String where(int replicas, String factors) {
     return Message.count(replicas, "pod") + (factors == null ? "" : " with " + factors);
   }
 }

@@ -5,7 +5,6 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.AaResult;
 import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.FactorValue;
-import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.plan.Configuration;
@@ -18,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Compares each variant of an experiment with its baseline, at the same number of servers and the
@@ -72,9 +70,7 @@ public final class VariantComparisons {
       Key key = Key.of(again.configuration());
       Measured base = byKey.get(new Key(Names.BASE_VARIANT, key.factors(), key.replicas()));
       if (Names.BASE_AGAIN.equals(key.variant()) && base != null && reached(again, base)) {
-        String where =
-            Message.count(key.replicas(), "pod")
-                + (key.factors().isEmpty() ? "" : " with " + text(key.factors()));
+        String where = Comparison.where(key.replicas(), textOrNull(key.factors()));
         ratio(again, base).ifPresent(ratio -> pairs.put(where, ratio));
       }
     }
@@ -110,8 +106,7 @@ public final class VariantComparisons {
     String name = name(configuration);
     String other = name(baseline.configuration());
     int replicas = configuration.replicas();
-    String factors =
-        comparesFactors || configuration.factors().isEmpty() ? null : text(configuration.factors());
+    String factors = comparesFactors ? null : textOrNull(configuration.factors());
     if (!reached(one, baseline)) {
       Configuration below = one.peakReached() ? baseline.configuration() : configuration;
       return Comparison.missing(
@@ -153,8 +148,8 @@ public final class VariantComparisons {
     return comparesFactors ? configuration.systemText() : configuration.variant();
   }
 
-  private static String text(List<FactorValue> factors) {
-    return factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+  private static String textOrNull(List<FactorValue> factors) {
+    return factors.isEmpty() ? null : FactorValue.text(factors);
   }
 
   private String order() {

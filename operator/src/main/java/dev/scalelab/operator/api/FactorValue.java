@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A setting with one of its values. */
 public record FactorValue(
@@ -13,6 +15,11 @@ public record FactorValue(
         @Size(min = 1, max = 200)
         String setting,
     @Required @JsonPropertyDescription("Its value.") JsonNode value) {
+
+  /** Several as text, for example application.cpu=2, application.heap=256Mi; empty without any. */
+  public static String text(List<FactorValue> factors) {
+    return factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+  }
 
   @Override
   public String toString() {

@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.FactorValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Names of all objects that an experiment creates, by which each stage finds what another created.
@@ -33,11 +32,7 @@ public final class Names {
 
   /** A system as text, for example base with application.heap=256Mi. */
   public static String systemText(String variant, List<FactorValue> factors) {
-    return factors.isEmpty()
-        ? variant
-        : variant
-            + " with "
-            + factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+    return factors.isEmpty() ? variant : variant + " with " + FactorValue.text(factors);
   }
 
   /** Lower-case letters and digits, as allowed in names of objects; 1.5 becomes 1-5. */

@@ -29,7 +29,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Results as gauges of the operator's own metrics, for the results dashboard: all of those that are
@@ -253,13 +252,10 @@ public class ResultGauges {
       String variant,
       List<FactorValue> factors,
       Integer replicas) {
-    String values =
-        factors == null
-            ? ""
-            : factors.stream().map(FactorValue::toString).collect(Collectors.joining(", "));
+    List<FactorValue> values = factors == null ? List.of() : factors;
     return tags(object, experiment)
-        .and("variant", variant, "factors", values)
-        .and("system", Names.system(variant, factors == null ? List.of() : factors))
+        .and("variant", variant, "factors", FactorValue.text(values))
+        .and("system", Names.system(variant, values))
         .and("replicas", replicas.toString());
   }
 
