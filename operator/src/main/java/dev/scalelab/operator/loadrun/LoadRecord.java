@@ -2,6 +2,7 @@ package dev.scalelab.operator.loadrun;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ public sealed interface LoadRecord {
    *     report it
    * @param series the step second by second; null if the generator does not report it
    */
+  @RecordBuilder
   record Step(
       String run,
       int step,
@@ -77,7 +79,7 @@ public sealed interface LoadRecord {
       List<Step> ofEach,
       Instant printedAt,
       Series series)
-      implements LoadRecord {
+      implements LoadRecord, LoadRecordStepBuilder.With {
     public Step {
       required("measuredFrom", measuredFrom);
       required("measuredTo", measuredTo);
@@ -95,63 +97,6 @@ public sealed interface LoadRecord {
       errors = errors == null ? List.of() : List.copyOf(errors);
       pods = pods == null ? Map.of() : Map.copyOf(pods);
       ofEach = ofEach == null ? List.of() : List.copyOf(ofEach);
-    }
-
-    /** A record that reports neither when it was printed, nor a series. */
-    public Step(
-        String run,
-        int step,
-        Double targetPerSecond,
-        Integer users,
-        Integer usersDone,
-        Instant startedAt,
-        Instant measuredFrom,
-        Instant measuredTo,
-        double measuredSeconds,
-        long scheduled,
-        long sent,
-        long shed,
-        long completed,
-        long failed,
-        long requests,
-        Map<String, Transaction> transactions,
-        String sentHistogram,
-        List<Failure> errors,
-        Map<String, Long> pods,
-        Lateness lateness,
-        double cpuSeconds,
-        Double cpuLimitCores,
-        Stream stream,
-        Connections connections,
-        List<Step> ofEach) {
-      this(
-          run,
-          step,
-          targetPerSecond,
-          users,
-          usersDone,
-          startedAt,
-          measuredFrom,
-          measuredTo,
-          measuredSeconds,
-          scheduled,
-          sent,
-          shed,
-          completed,
-          failed,
-          requests,
-          transactions,
-          sentHistogram,
-          errors,
-          pods,
-          lateness,
-          cpuSeconds,
-          cpuLimitCores,
-          stream,
-          connections,
-          ofEach,
-          null,
-          null);
     }
   }
 
@@ -194,18 +139,6 @@ public sealed interface LoadRecord {
       required("finishedAt", finishedAt);
       required("totals", totals);
       totals.forEach(LoadRecord::required);
-    }
-
-    /** A record without intervals that are compared. */
-    public Run(
-        String run,
-        Instant startedAt,
-        Instant finishedAt,
-        Map<String, Outcome> totals,
-        long requests,
-        long failedRequests,
-        StreamTotals stream) {
-      this(run, startedAt, finishedAt, totals, requests, failedRequests, stream, null, null);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRecordStepBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -108,34 +109,36 @@ public final class GeneratorRecords {
         throw new IllegalArgumentException("its generators have different targets");
       }
     }
-    return new LoadRecord.Step(
-        first.run(),
-        first.step(),
-        first.targetPerSecond(),
-        first.users(),
-        null,
-        first.startedAt(),
-        first.measuredFrom(),
-        first.measuredTo(),
-        first.measuredSeconds(),
-        sum(all, LoadRecord.Step::scheduled),
-        sum(all, LoadRecord.Step::sent),
-        sum(all, LoadRecord.Step::shed),
-        sum(all, LoadRecord.Step::completed),
-        sum(all, LoadRecord.Step::failed),
-        sum(all, LoadRecord.Step::requests),
-        byName(all.stream().map(LoadRecord.Step::transactions), GeneratorRecords::transaction),
-        sentHistogram(all.stream().map(LoadRecord.Step::sentHistogram).toList()),
-        errors(all.stream().map(LoadRecord.Step::errors)),
-        byName(all.stream().map(LoadRecord.Step::pods), counts -> sum(counts, Long::longValue)),
-        null,
-        all.stream().mapToDouble(LoadRecord.Step::cpuSeconds).sum(),
-        null,
-        first.stream() == null ? null : stream(all.stream().map(LoadRecord.Step::stream).toList()),
-        null,
-        all,
-        null,
-        MergedSeries.of(all.stream().map(LoadRecord.Step::series).toList()));
+    // What is not set is known of each generator only: see ofEach.
+    return LoadRecordStepBuilder.builder()
+        .run(first.run())
+        .step(first.step())
+        .targetPerSecond(first.targetPerSecond())
+        .users(first.users())
+        .startedAt(first.startedAt())
+        .measuredFrom(first.measuredFrom())
+        .measuredTo(first.measuredTo())
+        .measuredSeconds(first.measuredSeconds())
+        .scheduled(sum(all, LoadRecord.Step::scheduled))
+        .sent(sum(all, LoadRecord.Step::sent))
+        .shed(sum(all, LoadRecord.Step::shed))
+        .completed(sum(all, LoadRecord.Step::completed))
+        .failed(sum(all, LoadRecord.Step::failed))
+        .requests(sum(all, LoadRecord.Step::requests))
+        .transactions(
+            byName(all.stream().map(LoadRecord.Step::transactions), GeneratorRecords::transaction))
+        .sentHistogram(sentHistogram(all.stream().map(LoadRecord.Step::sentHistogram).toList()))
+        .errors(errors(all.stream().map(LoadRecord.Step::errors)))
+        .pods(
+            byName(all.stream().map(LoadRecord.Step::pods), counts -> sum(counts, Long::longValue)))
+        .cpuSeconds(all.stream().mapToDouble(LoadRecord.Step::cpuSeconds).sum())
+        .stream(
+            first.stream() == null
+                ? null
+                : stream(all.stream().map(LoadRecord.Step::stream).toList()))
+        .ofEach(all)
+        .series(MergedSeries.of(all.stream().map(LoadRecord.Step::series).toList()))
+        .build();
   }
 
   private static boolean sameStream(LoadRecord.Stream one, LoadRecord.Stream other) {

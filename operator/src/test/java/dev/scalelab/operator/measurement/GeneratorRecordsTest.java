@@ -117,8 +117,8 @@ class GeneratorRecordsTest {
   void seriesAreAddedSecondBySecondAndPartByPart() {
     LoadRecord.Step both =
         merged(
-            Steps.over(step(1, 10, 0), Steps.evenly(30)),
-            Steps.over(step(1, 10, 0), Steps.evenly(29)));
+            step(1, 10, 0).withSeries(Steps.evenly(30)),
+            step(1, 10, 0).withSeries(Steps.evenly(29)));
 
     assertThat(StepSeries.decode(both.series().perSecond()).seconds())
         .hasSize(29)
@@ -130,42 +130,16 @@ class GeneratorRecordsTest {
 
   @Test
   void aSeriesThatOneGeneratorLacksOrDamagesIsUnknown() {
-    LoadRecord.Step good = Steps.over(step(1, 10, 0), Steps.evenly(30));
+    LoadRecord.Step good = step(1, 10, 0).withSeries(Steps.evenly(30));
     LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
 
     assertThat(merged(good, step(1, 10, 0)).series()).isNull();
-    assertThat(merged(good, Steps.over(step(1, 10, 0), damaged)).series()).isNull();
+    assertThat(merged(good, step(1, 10, 0).withSeries(damaged)).series()).isNull();
   }
 
   @Test
   void recordsWithAnotherTargetAreNotAdded() {
-    LoadRecord.Step users =
-        new LoadRecord.Step(
-            "r",
-            1,
-            null,
-            7,
-            null,
-            BEGIN,
-            BEGIN,
-            BEGIN.plusSeconds(20),
-            20,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            Map.of(),
-            null,
-            List.of(),
-            Map.of(),
-            null,
-            1,
-            null,
-            null,
-            null,
-            null);
+    LoadRecord.Step users = step(1, 10, 0).with(step -> step.targetPerSecond(null).users(7));
 
     assertThat(merge(List.of(step(1, 10, 0)), List.of(users))).isEmpty();
   }
@@ -173,32 +147,9 @@ class GeneratorRecordsTest {
   @Test
   void aDamagedHistogramLeavesItsStepOut() {
     LoadRecord.Step damaged =
-        new LoadRecord.Step(
-            "r",
-            1,
-            40.0,
-            null,
-            null,
-            BEGIN,
-            BEGIN,
-            BEGIN.plusSeconds(20),
-            20,
-            1,
-            1,
-            0,
-            1,
-            0,
-            1,
-            Map.of("newOrder", new LoadRecord.Transaction(1, 0, 1, 0, 1, 1, "HIST")),
-            null,
-            List.of(),
-            Map.of(),
-            null,
-            1,
-            null,
-            null,
-            null,
-            null);
+        step(1, 1, 0)
+            .withTransactions(
+                Map.of("newOrder", new LoadRecord.Transaction(1, 0, 1, 0, 1, 1, "HIST")));
 
     assertThat(merge(List.of(start(0), step(1, 10, 0)), List.of(start(0), damaged)))
         .hasExactlyElementsOfTypes(LoadRecord.Start.class);
@@ -218,6 +169,8 @@ class GeneratorRecordsTest {
                 Map.of("newOrder", new LoadRecord.Outcome(14, 4, 2)),
                 40,
                 4,
+                null,
+                null,
                 null));
   }
 
@@ -241,6 +194,8 @@ class GeneratorRecordsTest {
         Map.of("newOrder", new LoadRecord.Outcome(7, 2, 1)),
         20,
         2,
+        null,
+        null,
         null);
   }
 

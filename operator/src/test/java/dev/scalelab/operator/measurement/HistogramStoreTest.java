@@ -29,7 +29,7 @@ class HistogramStoreTest {
   @Test
   void keepsTheSeriesOfAStepAndTheHistogramsOfItsParts() {
     Map<String, String> data =
-        HistogramStore.with(Map.of(), Steps.over(twoKinds(1), Steps.evenly(30)));
+        HistogramStore.with(Map.of(), twoKinds(1).withSeries(Steps.evenly(30)));
 
     assertThat(data).containsOnlyKeys("step-01", "step-01-series", "step-01-parts");
     assertThat(HistogramStore.series(data, 1)).map(series -> series.seconds().size()).hasValue(30);
@@ -44,7 +44,7 @@ class HistogramStoreTest {
   void leavesADamagedSeriesOut() {
     LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
 
-    assertThat(HistogramStore.with(Map.of(), Steps.over(twoKinds(1), damaged)))
+    assertThat(HistogramStore.with(Map.of(), twoKinds(1).withSeries(damaged)))
         .containsOnlyKeys("step-01");
   }
 
@@ -55,7 +55,7 @@ class HistogramStoreTest {
     int steps = 0;
     while (steps == 0 || data.containsKey("step-01-parts")) {
       steps++;
-      data = HistogramStore.with(data, Steps.over(Steps.step(steps, kinds), Steps.evenly(3000)));
+      data = HistogramStore.with(data, Steps.step(steps, kinds).withSeries(Steps.evenly(3000)));
     }
 
     assertThat(characters(data)).isLessThan(HistogramStore.MAX_CHARACTERS);

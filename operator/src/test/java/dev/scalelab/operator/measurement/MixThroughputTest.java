@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRecordStepBuilder;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -62,31 +62,19 @@ class MixThroughputTest {
 
   private static double perSecond(LoadRecord.Transaction orders, LoadRecord.Transaction looks) {
     return MixThroughput.perSecond(
-        new LoadRecord.Step(
-            "small-base-1-r1",
-            1,
-            30.0,
-            null,
-            null,
-            Instant.EPOCH,
-            Instant.EPOCH,
-            Instant.EPOCH.plusSeconds(20),
-            20.0,
-            600,
-            600,
-            0,
-            orders.ok() + looks.ok(),
-            0,
-            0,
-            Map.of("newOrder", orders, "orderStatus", looks),
-            null,
-            List.of(),
-            Map.of(),
-            null,
-            1.0,
-            null,
-            null,
-            null,
-            null));
+        LoadRecordStepBuilder.builder()
+            .run("small-base-1-r1")
+            .step(1)
+            .targetPerSecond(30.0)
+            .startedAt(Instant.EPOCH)
+            .measuredFrom(Instant.EPOCH)
+            .measuredTo(Instant.EPOCH.plusSeconds(20))
+            .measuredSeconds(20.0)
+            .scheduled(600)
+            .sent(600)
+            .completed(orders.ok() + looks.ok())
+            .transactions(Map.of("newOrder", orders, "orderStatus", looks))
+            .cpuSeconds(1.0)
+            .build());
   }
 }

@@ -25,9 +25,9 @@ class SharedStreamTest {
   @Test
   void theStreamThatTheyShareIsOne() {
     LoadRecord.Step visits = step(1, 10, 0);
-    LoadRecord.Step first = Steps.streamed(visits, stream(5, 101, times(8_000, 95), 6, 60.0));
+    LoadRecord.Step first = visits.withStream(stream(5, 101, times(8_000, 95), 6, 60.0));
     LoadRecord.Step second =
-        Steps.streamed(visits, stream(5, 100, times(8_000, 94, 900_000, 5), 1, 90.0));
+        visits.withStream(stream(5, 100, times(8_000, 94, 900_000, 5), 1, 90.0));
 
     LoadRecord.Step merged = merged(first, second);
     StepResult result = StepMeasurement.of(merged, OBJECTIVES);
@@ -56,8 +56,8 @@ class SharedStreamTest {
   @Test
   void recordsWithAnotherStreamAreNotAdded() {
     LoadRecord.Step visits = step(1, 10, 0);
-    LoadRecord.Step five = Steps.streamed(visits, stream(5, 1, times(8_000, 1), 0, 1));
-    LoadRecord.Step six = Steps.streamed(visits, stream(6, 1, times(8_000, 1), 0, 1));
+    LoadRecord.Step five = visits.withStream(stream(5, 1, times(8_000, 1), 0, 1));
+    LoadRecord.Step six = visits.withStream(stream(6, 1, times(8_000, 1), 0, 1));
 
     assertThat(merge(List.of(five), List.of(five))).hasSize(1);
     assertThat(merge(List.of(five), List.of(six))).isEmpty();
@@ -93,6 +93,6 @@ class SharedStreamTest {
 
   private static LoadRecord end(LoadRecord.StreamTotals stream) {
     return new LoadRecord.Run(
-        "small-base-2-r1", BEGIN, BEGIN.plusSeconds(20), Map.of(), 0, 0, stream);
+        "small-base-2-r1", BEGIN, BEGIN.plusSeconds(20), Map.of(), 0, 0, stream, null, null);
   }
 }

@@ -16,7 +16,6 @@ import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.support.Objectives;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -30,12 +29,11 @@ class StepMeasurementTest {
     LoadRecord.Step step = Steps.step(1, Map.of("newOrder", Steps.histogram(10, 20, 30)));
 
     assertThat(StepMeasurement.of(step, OBJECTIVES).steady()).isNull();
-    assertThat(
-            StepMeasurement.of(Steps.over(step, Steps.evenly(30)), OBJECTIVES).steady().verdict())
+    assertThat(StepMeasurement.of(step.withSeries(Steps.evenly(30)), OBJECTIVES).steady().verdict())
         .as("its 20 s are too short")
         .isEqualTo(SteadyVerdict.NOT_JUDGED);
     LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
-    assertThat(StepMeasurement.of(Steps.over(step, damaged), OBJECTIVES).steady()).isNull();
+    assertThat(StepMeasurement.of(step.withSeries(damaged), OBJECTIVES).steady()).isNull();
   }
 
   @Test
@@ -219,7 +217,7 @@ class StepMeasurementTest {
         new LoadRecord.Stream(
             "order", 5, 3, 3, 0, Histograms.encode(Steps.histogram(1, 2)), null, List.of(), null);
 
-    assertThatThrownBy(() -> StepMeasurement.of(Steps.streamed(visits, wrong), OBJECTIVES))
+    assertThatThrownBy(() -> StepMeasurement.of(visits.withStream(wrong), OBJECTIVES))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith(
             "the histogram of its stream holds 2 values, but 3 transactions completed");
@@ -228,35 +226,12 @@ class StepMeasurementTest {
   @Test
   void refusesARecordWhoseHistogramsHoldOtherTransactionsThanItCounts() {
     LoadRecord.Step step =
-        new LoadRecord.Step(
-            "small-base-2-r1",
-            4,
-            40.0,
-            null,
-            null,
-            Instant.EPOCH,
-            Instant.EPOCH,
-            Instant.EPOCH.plusSeconds(20),
-            20.0,
-            5,
-            5,
-            0,
-            5,
-            0,
-            5,
-            Map.of(
-                "newOrder",
-                new LoadRecord.Transaction(
-                    5, 0, 5, 0, 5, 1, Histograms.encode(Steps.histogram(1, 2)))),
-            null,
-            List.of(),
-            Map.of(),
-            null,
-            0.1,
-            null,
-            null,
-            null,
-            null);
+        Steps.step(4, Map.of("newOrder", Steps.histogram(1, 2, 3, 4, 5)))
+            .withTransactions(
+                Map.of(
+                    "newOrder",
+                    new LoadRecord.Transaction(
+                        5, 0, 5, 0, 5, 1, Histograms.encode(Steps.histogram(1, 2)))));
 
     assertThatThrownBy(() -> StepMeasurement.of(step, OBJECTIVES))
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRecordStepBuilder;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -20,8 +21,7 @@ final class Steps {
   static LoadRecord.Step streamed(LoadRecord.Step step, long scheduled, long accepted) {
     Histogram histogram = new Histogram(Histograms.DIGITS);
     histogram.recordValueWithCount(8000, accepted);
-    return streamed(
-        step,
+    return step.withStream(
         new LoadRecord.Stream(
             "order",
             5,
@@ -34,64 +34,10 @@ final class Steps {
             new LoadRecord.Lateness(1, 60, 70)));
   }
 
-  /** The step with a stream. */
-  static LoadRecord.Step streamed(LoadRecord.Step step, LoadRecord.Stream stream) {
-    return new LoadRecord.Step(
-        step.run(),
-        step.step(),
-        step.targetPerSecond(),
-        step.users(),
-        step.usersDone(),
-        step.startedAt(),
-        step.measuredFrom(),
-        step.measuredTo(),
-        step.measuredSeconds(),
-        step.scheduled(),
-        step.sent(),
-        step.shed(),
-        step.completed(),
-        step.failed(),
-        step.requests(),
-        step.transactions(),
-        step.sentHistogram(),
-        step.errors(),
-        step.pods(),
-        step.lateness(),
-        step.cpuSeconds(),
-        step.cpuLimitCores(),
-        stream,
-        step.connections(),
-        step.ofEach());
-  }
-
   /** The step with these times of its transactions from the sending. */
   static LoadRecord.Step sent(LoadRecord.Step step, Histogram times) {
-    return new LoadRecord.Step(
-        step.run(),
-        step.step(),
-        step.targetPerSecond(),
-        step.users(),
-        step.usersDone(),
-        step.startedAt(),
-        step.measuredFrom(),
-        step.measuredTo(),
-        step.measuredSeconds(),
-        step.scheduled(),
-        step.sent(),
-        step.shed(),
-        step.completed(),
-        step.failed(),
-        step.requests(),
-        step.transactions(),
-        Histograms.encode(Histograms.merge(List.of(times), Histograms.COARSE_DIGITS)),
-        step.errors(),
-        step.pods(),
-        step.lateness(),
-        step.cpuSeconds(),
-        step.cpuLimitCores(),
-        step.stream(),
-        step.connections(),
-        step.ofEach());
+    return step.withSentHistogram(
+        Histograms.encode(Histograms.merge(List.of(times), Histograms.COARSE_DIGITS)));
   }
 
   /** A histogram of values in milliseconds. */
@@ -109,76 +55,39 @@ final class Steps {
   /** The same, with this number of additional failures of the first kind. */
   static LoadRecord.Step step(int number, Map<String, Histogram> transactions, long failed) {
     long completed = transactions.values().stream().mapToLong(Histogram::getTotalCount).sum();
-    return new LoadRecord.Step(
-        "small-base-2-r1",
-        number,
-        40.0,
-        null,
-        null,
-        FROM.minusSeconds(10),
-        FROM,
-        TO,
-        20.0,
-        completed + failed,
-        completed + failed,
-        0,
-        completed,
-        failed,
-        3 * completed,
-        transactions.entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey,
-                    entry ->
-                        new LoadRecord.Transaction(
-                            entry.getValue().getTotalCount() + failed,
-                            0,
-                            entry.getValue().getTotalCount(),
-                            failed,
-                            3 * entry.getValue().getTotalCount(),
-                            3,
-                            Histograms.encode(entry.getValue())))),
-        null,
-        failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)),
-        Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed),
-        new LoadRecord.Lateness(0.4, 2.126, 7.0),
-        3.2,
-        1.0,
-        null,
-        null,
-        null);
-  }
-
-  /** The step with a series over time. */
-  static LoadRecord.Step over(LoadRecord.Step step, LoadRecord.Series series) {
-    return new LoadRecord.Step(
-        step.run(),
-        step.step(),
-        step.targetPerSecond(),
-        step.users(),
-        step.usersDone(),
-        step.startedAt(),
-        step.measuredFrom(),
-        step.measuredTo(),
-        step.measuredSeconds(),
-        step.scheduled(),
-        step.sent(),
-        step.shed(),
-        step.completed(),
-        step.failed(),
-        step.requests(),
-        step.transactions(),
-        step.sentHistogram(),
-        step.errors(),
-        step.pods(),
-        step.lateness(),
-        step.cpuSeconds(),
-        step.cpuLimitCores(),
-        step.stream(),
-        step.connections(),
-        step.ofEach(),
-        step.printedAt(),
-        series);
+    return LoadRecordStepBuilder.builder()
+        .run("small-base-2-r1")
+        .step(number)
+        .targetPerSecond(40.0)
+        .startedAt(FROM.minusSeconds(10))
+        .measuredFrom(FROM)
+        .measuredTo(TO)
+        .measuredSeconds(20.0)
+        .scheduled(completed + failed)
+        .sent(completed + failed)
+        .completed(completed)
+        .failed(failed)
+        .requests(3 * completed)
+        .transactions(
+            transactions.entrySet().stream()
+                .collect(
+                    Collectors.toMap(
+                        Map.Entry::getKey,
+                        entry ->
+                            new LoadRecord.Transaction(
+                                entry.getValue().getTotalCount() + failed,
+                                0,
+                                entry.getValue().getTotalCount(),
+                                failed,
+                                3 * entry.getValue().getTotalCount(),
+                                3,
+                                Histograms.encode(entry.getValue())))))
+        .errors(failed == 0 ? List.of() : List.of(new LoadRecord.Failure("HTTP 503", failed)))
+        .pods(Map.of("small-base-2-app-1", 2 * completed, "small-base-2-app-0", completed))
+        .lateness(new LoadRecord.Lateness(0.4, 2.126, 7.0))
+        .cpuSeconds(3.2)
+        .cpuLimitCores(1.0)
+        .build();
   }
 
   /** A series of this number of equal seconds, with 40 transactions each, and of its parts. */

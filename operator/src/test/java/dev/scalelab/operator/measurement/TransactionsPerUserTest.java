@@ -102,33 +102,12 @@ class TransactionsPerUserTest {
 
   /** A step of ten users, who completed a hundred sessions. */
   private static LoadRecord.Step part(Integer usersDone, double measuredSeconds) {
-    LoadRecord.Step step =
-        Steps.step(1, Map.of("session", GeneratorRecordsTest.times(10_000, 100)));
-    return new LoadRecord.Step(
-        step.run(),
-        step.step(),
-        null,
-        10,
-        usersDone,
-        step.startedAt(),
-        step.measuredFrom(),
-        step.measuredTo(),
-        measuredSeconds,
-        step.scheduled(),
-        step.sent(),
-        step.shed(),
-        step.completed(),
-        step.failed(),
-        step.requests(),
-        step.transactions(),
-        step.sentHistogram(),
-        step.errors(),
-        step.pods(),
-        step.lateness(),
-        step.cpuSeconds(),
-        step.cpuLimitCores(),
-        null,
-        null,
-        null);
+    return Steps.step(1, Map.of("session", GeneratorRecordsTest.times(10_000, 100)))
+        .with(
+            step ->
+                step.targetPerSecond(null)
+                    .users(10)
+                    .usersDone(usersDone)
+                    .measuredSeconds(measuredSeconds));
   }
 }

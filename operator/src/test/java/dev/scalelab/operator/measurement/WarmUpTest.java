@@ -87,6 +87,7 @@ class WarmUpTest {
 
   private static List<LoadRecord> ended(Map<String, LoadRecord.Outcome> totals) {
     return List.of(
-        START, new LoadRecord.Run("warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null));
+        START,
+        new LoadRecord.Run("warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null, null, null));
   }
 }

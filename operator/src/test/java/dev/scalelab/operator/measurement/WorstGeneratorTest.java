@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRecordStepBuilder;
 import dev.scalelab.operator.support.Objectives;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -51,31 +51,21 @@ class WorstGeneratorTest {
       long maxOpen,
       long begunMillis) {
     Instant from = BEGIN.plusMillis(begunMillis);
-    return new LoadRecord.Step(
-        "small-base-2-r1",
-        1,
-        40.0,
-        null,
-        null,
-        from,
-        from,
-        from.plusSeconds(20),
-        20,
-        scheduled,
-        sent,
-        0,
-        0,
-        0,
-        0,
-        Map.of(),
-        null,
-        List.of(),
-        Map.of(),
-        new LoadRecord.Lateness(p50Millis, p99Millis, p99Millis),
-        cpuSeconds,
-        cpuLimit,
-        null,
-        new LoadRecord.Connections(opened, maxOpen, openedSoFar),
-        null);
+    return LoadRecordStepBuilder.builder()
+        .run("small-base-2-r1")
+        .step(1)
+        .targetPerSecond(40.0)
+        .startedAt(from)
+        .measuredFrom(from)
+        .measuredTo(from.plusSeconds(20))
+        .measuredSeconds(20)
+        .scheduled(scheduled)
+        .sent(sent)
+        .transactions(Map.of())
+        .lateness(new LoadRecord.Lateness(p50Millis, p99Millis, p99Millis))
+        .cpuSeconds(cpuSeconds)
+        .cpuLimitCores(cpuLimit)
+        .connections(new LoadRecord.Connections(opened, maxOpen, openedSoFar))
+        .build();
   }
 }

@@ -181,6 +181,8 @@ public final class PlayedLoad {
             Map.of("newOrder", new LoadRecord.Outcome(own, 0, 0)),
             own,
             0,
+            null,
+            null,
             null));
   }
 

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.loadrun.LoadRecordStepBuilder;
 import dev.scalelab.operator.measurement.Histograms;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
@@ -59,34 +60,7 @@ class RunMergeTest {
 
   @Test
   void aStepWhoseRecordContradictsItselfStaysMissing() {
-    LoadRecord.Step step = step(1, 100);
-    var wrong =
-        new LoadRecord.Step(
-            step.run(),
-            1,
-            10.0,
-            null,
-            step.usersDone(),
-            START,
-            START,
-            START.plusSeconds(10),
-            10,
-            100,
-            100,
-            0,
-            77,
-            0,
-            100,
-            step.transactions(),
-            null,
-            List.of(),
-            Map.of(),
-            step.lateness(),
-            1,
-            null,
-            null,
-            null,
-            null);
+    LoadRecord.Step wrong = step(1, 100).withCompleted(77);
 
     assertThat(merge(Experiments.begun(1), List.of(wrong)).steps()).isEmpty();
   }
@@ -101,6 +75,8 @@ class RunMergeTest {
             Map.of("newOrder", new LoadRecord.Outcome(5, 3, 2)),
             30,
             1,
+            null,
+            null,
             null);
     var audit =
         new LoadRecord.Audit(
@@ -130,7 +106,9 @@ class RunMergeTest {
             Map.of("visit", new LoadRecord.Outcome(5, 3, 2)),
             30,
             1,
-            new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1));
+            new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1),
+            null,
+            null);
 
     RunResult merged = merge(Experiments.begun(1), List.of(run));
 
@@ -160,31 +138,22 @@ class RunMergeTest {
     var transaction =
         new LoadRecord.Transaction(
             completed, 0, completed, 0, completed, 1, Histograms.encode(histogram));
-    return new LoadRecord.Step(
-        "small-base-1-r1",
-        number,
-        10.0,
-        null,
-        null,
-        START,
-        START,
-        START.plusSeconds(10),
-        10,
-        completed,
-        completed,
-        0,
-        completed,
-        0,
-        completed,
-        Map.of("newOrder", transaction),
-        null,
-        List.of(),
-        Map.of(),
-        new LoadRecord.Lateness(1, 2, 3),
-        1,
-        1.0,
-        null,
-        null,
-        null);
+    return LoadRecordStepBuilder.builder()
+        .run("small-base-1-r1")
+        .step(number)
+        .targetPerSecond(10.0)
+        .startedAt(START)
+        .measuredFrom(START)
+        .measuredTo(START.plusSeconds(10))
+        .measuredSeconds(10)
+        .scheduled(completed)
+        .sent(completed)
+        .completed(completed)
+        .requests(completed)
+        .transactions(Map.of("newOrder", transaction))
+        .lateness(new LoadRecord.Lateness(1, 2, 3))
+        .cpuSeconds(1)
+        .cpuLimitCores(1.0)
+        .build();
   }
 }
