@@ -13,6 +13,7 @@ import dev.scalelab.operator.plan.Settling;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.workload.Ecperf;
 import dev.scalelab.operator.workload.Workload;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class Validity {
    * @param settings settings of the servers, which are compared with those that they report
    * @param steady whether its steps must be steady, since it can be repeated with longer settling
    */
+  @RecordBuilder
   public record Expected(
       PlannedSteps steps,
       int replicas,
@@ -48,7 +50,8 @@ public final class Validity {
       Integer transactionsPerUser,
       int caches,
       RequestedSettings settings,
-      boolean steady) {
+      boolean steady)
+      implements ValidityExpectedBuilder.With {
 
     /** The expected properties of a run, from its configuration and its own plan. */
     public static Expected of(Configuration configuration, RunPlan run) {

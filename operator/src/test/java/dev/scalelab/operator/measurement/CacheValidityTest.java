@@ -14,17 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** A lost Infinispan server makes a run invalid, as a lost application server does. */
 class CacheValidityTest {
-  private static final Validity.Expected TWO_CACHES =
-      new Validity.Expected(
-          EXPECTED.steps(),
-          EXPECTED.replicas(),
-          EXPECTED.cpuLimitCores(),
-          EXPECTED.contract(),
-          EXPECTED.mix(),
-          null,
-          2,
-          EXPECTED.settings(),
-          true);
+  private static final Validity.Expected TWO_CACHES = EXPECTED.withCaches(2);
 
   @Test
   void allOfThemInOneClusterAreValid() {

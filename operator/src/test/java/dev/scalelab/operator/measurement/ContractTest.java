@@ -1,8 +1,6 @@
 package dev.scalelab.operator.measurement;
 
 import static dev.scalelab.operator.measurement.ValidRuns.EXPECTED;
-import static dev.scalelab.operator.measurement.ValidRuns.MIX;
-import static dev.scalelab.operator.measurement.ValidRuns.TWO_STEPS;
 import static dev.scalelab.operator.measurement.ValidRuns.audited;
 import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.run;
@@ -14,7 +12,6 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.workload.Workload;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The promises of a contract, and which of them a run must keep. */
@@ -73,7 +70,6 @@ class ContractTest {
   }
 
   private static Validity.Expected expected(Contract contract) {
-    return new Validity.Expected(
-        TWO_STEPS, 3, 0.3, contract, MIX, null, 0, new RequestedSettings(List.of()), true);
+    return ValidRuns.EXPECTED.withContract(contract);
   }
 }

@@ -113,16 +113,8 @@ class RequestedSettingsTest {
   @Test
   void theRuleIsOneOfThoseOfEachStep() {
     Validity.Expected expected =
-        new Validity.Expected(
-            ValidRuns.TWO_STEPS,
-            2,
-            0.3,
-            ValidRuns.EXPECTED.contract(),
-            ValidRuns.MIX,
-            null,
-            0,
-            RequestedSettings.of(Experiments.two(portal)),
-            true);
+        ValidRuns.EXPECTED.with(
+            two -> two.replicas(2).settings(RequestedSettings.of(Experiments.two(portal))));
 
     assertThat(Validity.judged(with(Map.of("heap", "124Mi")), expected).invalid().reason())
         .isEqualTo(Reason.SETTING_NOT_IN_FORCE);

@@ -55,19 +55,7 @@ class SteadyRulesTest {
 
   @Test
   void aRunThatCannotBeRepeatedWithLongerSettlingStaysValid() {
-    Validity.Expected given = ValidRuns.EXPECTED;
-    var last =
-        new Validity.Expected(
-            given.steps(),
-            given.replicas(),
-            given.cpuLimitCores(),
-            given.contract(),
-            given.mix(),
-            given.transactionsPerUser(),
-            given.caches(),
-            given.settings(),
-            false);
-
+    Validity.Expected last = ValidRuns.EXPECTED.withSteady(false);
     StepResult step = step(SteadyClass.WARMING_UP, TWO, 6.0);
     assertThat(Validity.check(ValidRuns.run(ValidRuns.step(1), step), last)).isEmpty();
     assertThat(Validity.judged(step, last).invalid()).isNull();

@@ -85,16 +85,11 @@ class TransactionsPerUserTest {
         StepMeasurement.of(part(usersDone, measuredSeconds), OBJECTIVES)
             .evidenced(evidence(50.0, 3, 0.3, 0));
     Validity.Expected expected =
-        new Validity.Expected(
-            new PlannedSteps(List.of(StepTarget.ofUsers(10))),
-            EXPECTED.replicas(),
-            EXPECTED.cpuLimitCores(),
-            EXPECTED.contract(),
-            EXPECTED.mix(),
-            transactionsPerUser,
-            0,
-            EXPECTED.settings(),
-            true);
+        EXPECTED.with(
+            users ->
+                users
+                    .steps(new PlannedSteps(List.of(StepTarget.ofUsers(10))))
+                    .transactionsPerUser(transactionsPerUser));
     Optional<Invalid> ofRun = Validity.check(run(step), expected);
     assertThat(StepValidity.check(step, expected).stream().findFirst()).isEqualTo(ofRun);
     return ofRun;
