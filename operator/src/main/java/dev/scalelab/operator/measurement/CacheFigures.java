@@ -46,8 +46,8 @@ final class CacheFigures {
   }
 
   private OptionalDouble heapPercent() {
-    Map<String, Double> max = byPod(window.highest(queries.heapMax()));
-    return byPod(window.highest(queries.heapUsed())).entrySet().stream()
+    Map<String, Double> max = Figure.byPod(window.highest(queries.heapMax()));
+    return Figure.byPod(window.highest(queries.heapUsed())).entrySet().stream()
         .filter(used -> max.getOrDefault(used.getKey(), 0.0) > 0)
         .mapToDouble(used -> 100 * used.getValue() / max.get(used.getKey()))
         .max();
@@ -69,11 +69,5 @@ final class CacheFigures {
     return figures.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(figures.stream().mapToDouble(Figure::value).sum());
-  }
-
-  private static Map<String, Double> byPod(List<Figure> figures) {
-    Map<String, Double> sums = new HashMap<>();
-    figures.forEach(figure -> sums.merge(figure.label("pod"), figure.value(), Double::sum));
-    return sums;
   }
 }

@@ -72,12 +72,7 @@ final class CpuFigures {
 
   /** The pod's whole use, since it may have several measured containers. */
   private OptionalDouble busiestPercent(List<Figure> figures, Map<String, Double> limits) {
-    Map<String, Double> used =
-        figures.stream()
-            .collect(
-                Collectors.groupingBy(
-                    figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
-    return used.entrySet().stream()
+    return Figure.byPod(figures).entrySet().stream()
         .mapToDouble(pod -> 100 * pod.getValue() / window.seconds() / limits.get(pod.getKey()))
         .max();
   }
@@ -97,10 +92,7 @@ final class CpuFigures {
    * previous limit. Pods without a limit are left out too.
    */
   private Map<String, Double> limits(Tier tier, String overTime) {
-    return of(tier, limits.computeIfAbsent(overTime, this::queriedLimits)).stream()
-        .collect(
-            Collectors.groupingBy(
-                figure -> figure.label("pod"), Collectors.summingDouble(Figure::value)));
+    return Figure.byPod(of(tier, limits.computeIfAbsent(overTime, this::queriedLimits)));
   }
 
   private Map<Tier, List<Figure>> queriedLimits(String overTime) {

@@ -23,7 +23,7 @@ final class ServerFigures {
 
   /** Share of time in garbage collection, in percent; mean of the servers. */
   OptionalDouble gcPercent() {
-    return byPod(window.increases(queries.gcSeconds())).values().stream()
+    return Figure.byPod(window.increases(queries.gcSeconds())).values().stream()
         .mapToDouble(seconds -> 100 * seconds / window.seconds())
         .average();
   }
@@ -35,9 +35,9 @@ final class ServerFigures {
    * @param cpuSeconds CPU time of each server
    */
   OptionalDouble jitPercent(List<Figure> cpuSeconds) {
-    Map<String, Double> jit = byPod(window.increases(queries.jitSeconds()));
+    Map<String, Double> jit = Figure.byPod(window.increases(queries.jitSeconds()));
     double cpu = cpuSeconds.stream().mapToDouble(Figure::value).sum();
-    return cpu <= 0 || !jit.keySet().containsAll(byPod(cpuSeconds).keySet())
+    return cpu <= 0 || !jit.keySet().containsAll(Figure.byPod(cpuSeconds).keySet())
         ? OptionalDouble.empty()
         : OptionalDouble.of(
             100 * jit.values().stream().mapToDouble(Double::doubleValue).sum() / cpu);
@@ -45,8 +45,8 @@ final class ServerFigures {
 
   /** Used heap against its limit, in percent; highest of the servers. */
   OptionalDouble heapPercent() {
-    Map<String, Double> max = byPod(window.highest(queries.heapMax()));
-    return byPod(window.highest(queries.heapUsed())).entrySet().stream()
+    Map<String, Double> max = Figure.byPod(window.highest(queries.heapMax()));
+    return Figure.byPod(window.highest(queries.heapUsed())).entrySet().stream()
         .filter(used -> max.getOrDefault(used.getKey(), 0.0) > 0)
         .mapToDouble(used -> 100 * used.getValue() / max.get(used.getKey()))
         .max();
@@ -122,11 +122,5 @@ final class ServerFigures {
 
   private static OptionalDouble highest(List<Figure> figures) {
     return figures.stream().mapToDouble(Figure::value).max();
-  }
-
-  private static Map<String, Double> byPod(List<Figure> figures) {
-    Map<String, Double> sums = new HashMap<>();
-    figures.forEach(figure -> sums.merge(figure.label("pod"), figure.value(), Double::sum));
-    return sums;
   }
 }

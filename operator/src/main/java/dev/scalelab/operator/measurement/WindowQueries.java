@@ -1,5 +1,8 @@
 package dev.scalelab.operator.measurement;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingDouble;
+
 import dev.scalelab.operator.measurement.Series.Sample;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +38,12 @@ final class WindowQueries {
   record Figure(Map<String, String> labels, double value) {
     String label(String name) {
       return labels.getOrDefault(name, "");
+    }
+
+    /** Sum of the figures of each pod. */
+    static Map<String, Double> byPod(List<Figure> figures) {
+      return figures.stream()
+          .collect(groupingBy(figure -> figure.label("pod"), summingDouble(Figure::value)));
     }
   }
 
