@@ -41,12 +41,8 @@ record CacheQueries(Subject subject) {
   }
 
   private String servers(String moreMatchers) {
-    return "{namespace=\"%s\",experiment=\"%s\",trial=\"%s\",tier=\"%s\"%s}"
-        .formatted(
-            subject.namespace(),
-            subject.experiment(),
-            subject.trial(),
-            RemoteCache.TIER.label(),
-            moreMatchers);
+    return subject.selector(
+        "trial=\"%s\",tier=\"%s\"%s"
+            .formatted(subject.trial(), RemoteCache.TIER.label(), moreMatchers));
   }
 }

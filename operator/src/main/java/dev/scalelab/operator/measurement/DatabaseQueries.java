@@ -61,19 +61,14 @@ final class DatabaseQueries {
 
   /** Matchers of the labels of all series of the databases. */
   String all() {
-    return labelled(databaseMatchers());
+    return subject.selector(databaseMatchers());
   }
 
   private String ofTheWorkload() {
-    return labelled(databaseMatchers() + ",datname!~\"postgres|template[01]?\"");
+    return subject.selector(databaseMatchers() + ",datname!~\"postgres|template[01]?\"");
   }
 
   private String databaseMatchers() {
     return "tier=\"database\",pod=~\"" + subject.databasePods() + "\"";
-  }
-
-  private String labelled(String matchers) {
-    return "{namespace=\"%s\",experiment=\"%s\",%s}"
-        .formatted(subject.namespace(), subject.experiment(), matchers);
   }
 }

@@ -150,7 +150,7 @@ final class Queries {
 
   /** Listeners of each server's queue of orders; gauge of its message broker. */
   String queueListeners() {
-    return "messaging_activemq_consumer_count" + labelled(queueMatchers());
+    return "messaging_activemq_consumer_count" + subject.selector(queueMatchers());
   }
 
   /**
@@ -169,7 +169,7 @@ final class Queries {
 
   /** Transactions put into each server's queue of orders; counter of its message broker. */
   String queueAdded() {
-    return "messaging_activemq_messages_added_total" + labelled(queueMatchers());
+    return "messaging_activemq_messages_added_total" + subject.selector(queueMatchers());
   }
 
   /**
@@ -177,7 +177,7 @@ final class Queries {
    * committed, and to be redelivered; gauge of its message broker.
    */
   String queueCount() {
-    return "messaging_activemq_message_count" + labelled(queueMatchers());
+    return "messaging_activemq_message_count" + subject.selector(queueMatchers());
   }
 
   /** Requests passed on by the balancer; counter of HAProxy's backends. */
@@ -214,7 +214,8 @@ final class Queries {
    * HAProxy's backend of that name.
    */
   String balancerServers() {
-    return "haproxy_backend_active_servers" + labelled(balancerMatchers() + ",proxy=\"servers\"");
+    return "haproxy_backend_active_servers"
+        + subject.selector(balancerMatchers() + ",proxy=\"servers\"");
   }
 
   /** The pods of which a container does the work; see {@link Containers#group}. */
@@ -232,7 +233,7 @@ final class Queries {
   }
 
   private String servers() {
-    return labelled(serverMatchers());
+    return subject.selector(serverMatchers());
   }
 
   private String serverMatchers() {
@@ -244,15 +245,10 @@ final class Queries {
   }
 
   private String balancer() {
-    return labelled(balancerMatchers());
+    return subject.selector(balancerMatchers());
   }
 
   private String balancerMatchers() {
     return "trial=\"" + subject.trial() + "\",tier=\"balancer\"";
-  }
-
-  private String labelled(String matchers) {
-    return "{namespace=\"%s\",experiment=\"%s\",%s}"
-        .formatted(subject.namespace(), subject.experiment(), matchers);
   }
 }

@@ -55,6 +55,11 @@ public record Subject(
         Contract.of(configuration.workload()));
   }
 
+  /** A selector of the experiment's series that also have these labels. */
+  String selector(String matchers) {
+    return "{namespace=\"%s\",experiment=\"%s\",%s}".formatted(namespace, experiment, matchers);
+  }
+
   /** Number of Infinispan servers. */
   int caches() {
     return pods.stream()
