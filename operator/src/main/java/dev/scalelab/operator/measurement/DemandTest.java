@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Compares the CPU time of a transaction between the runs of a trial. It is much the same in each
@@ -84,12 +85,10 @@ public final class DemandTest {
             .map(DemandTest::demand)
             .filter(OptionalDouble::isPresent)
             .mapToDouble(OptionalDouble::getAsDouble)
-            .sorted()
             .toArray();
-    int n = demands.length;
-    return n == 0
+    return demands.length == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of((demands[(n - 1) / 2] + demands[n / 2]) / 2);
+        : OptionalDouble.of(StatUtils.percentile(demands, 50));
   }
 
   /** CPU seconds of the application servers for each completed transaction. */

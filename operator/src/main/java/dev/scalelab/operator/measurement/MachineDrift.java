@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** Compares how fast the machine computed in a run and in the other runs of its trial. */
 public final class MachineDrift {
@@ -28,14 +29,11 @@ public final class MachineDrift {
             .map(RunResult::machineIndex)
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)
-            .sorted()
             .toArray();
-    int n = others.length;
-    if (n == 0 || run.machineIndex() == null) {
+    if (others.length == 0 || run.machineIndex() == null) {
       return Optional.empty();
     }
-    double usual = (others[(n - 1) / 2] + others[n / 2]) / 2;
-    double percent = 100 * (run.machineIndex() / usual - 1);
+    double percent = 100 * (run.machineIndex() / StatUtils.percentile(others, 50) - 1);
     return Math.abs(percent) <= ALLOWED_PERCENT
         ? Optional.empty()
         : Optional.of(
