@@ -83,9 +83,14 @@ final class CounterWindow {
 
   /** A series' value at a time; empty without a sample on both sides of it. */
   static OptionalDouble at(List<Sample> samples, double time) {
+    return at(samples, time, REACH_SECONDS);
+  }
+
+  /** The same; empty also if the samples on both sides of it are further apart than this. */
+  static OptionalDouble at(List<Sample> samples, double time, double maxGapSeconds) {
     Sample before = lastUntil(samples, time);
     Sample after = firstFrom(samples, time);
-    if (before == null || after == null || after.time() - before.time() > REACH_SECONDS) {
+    if (before == null || after == null || after.time() - before.time() > maxGapSeconds) {
       return OptionalDouble.empty();
     }
     if (after.time() == before.time()) {

@@ -1,12 +1,13 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.measurement.Series.Sample;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** CPU time of all servers in each batch of a measured window, from samples of their counters. */
 final class CpuBatches {
-  /** One scrape may be missing between two samples: across more the line says nothing. */
+  /**
+   * One scrape may be missing between two samples; across more, a batch may not be interpolated.
+   */
   private static final double MAX_GAP_SECONDS = 11;
 
   private static final double[] UNKNOWN = {};
@@ -26,9 +27,10 @@ final class CpuBatches {
     int batches = (int) (seconds / Steadiness.BATCH_SECONDS);
     double[] sums = new double[batches];
     for (Series server : servers) {
-      OptionalDouble before = at(server, from);
+      OptionalDouble before = CounterWindow.at(server.samples(), from, MAX_GAP_SECONDS);
       for (int batch = 0; batch < batches; batch++) {
-        OptionalDouble after = at(server, from + (batch + 1) * Steadiness.BATCH_SECONDS);
+        double end = from + (batch + 1) * Steadiness.BATCH_SECONDS;
+        OptionalDouble after = CounterWindow.at(server.samples(), end, MAX_GAP_SECONDS);
         if (before.isEmpty() || after.isEmpty() || after.getAsDouble() < before.getAsDouble()) {
           return UNKNOWN;
         }
@@ -37,18 +39,5 @@ final class CpuBatches {
       }
     }
     return servers.size() == expected ? sums : UNKNOWN;
-  }
-
-  private static OptionalDouble at(Series server, double time) {
-    List<Sample> samples = server.samples();
-    for (int i = 1; i < samples.size(); i++) {
-      Sample after = samples.get(i);
-      if (after.time() >= time && samples.get(i - 1).time() <= time) {
-        return after.time() - samples.get(i - 1).time() > MAX_GAP_SECONDS
-            ? OptionalDouble.empty()
-            : CounterWindow.at(samples, time);
-      }
-    }
-    return OptionalDouble.empty();
   }
 }
