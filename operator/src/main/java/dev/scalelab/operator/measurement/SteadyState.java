@@ -85,7 +85,8 @@ record SteadyState(
     }
 
     private static Quantiles calculated(int n) {
-      TDistribution t = new TDistribution(n - 2);
+      // Without a generator of random numbers, which only samples need.
+      TDistribution t = new TDistribution(null, n - 2);
       return new Quantiles(
           t.inverseCumulativeProbability(0.95),
           t.inverseCumulativeProbability(0.975),
@@ -193,7 +194,7 @@ record SteadyState(
    */
   static int settledAfter(double[] batches) {
     int best = 0;
-    double least = Double.MAX_VALUE;
+    double lowest = Double.MAX_VALUE;
     for (int removed = 0; removed <= batches.length / 2; removed++) {
       int rest = batches.length - removed;
       double mean = mean(batches, removed, batches.length);
@@ -202,8 +203,8 @@ record SteadyState(
         squares += (batches[i] - mean) * (batches[i] - mean);
       }
       double score = squares / ((double) rest * rest);
-      if (rest > 0 && score < least) {
-        least = score;
+      if (rest > 0 && score < lowest) {
+        lowest = score;
         best = removed;
       }
     }
