@@ -90,7 +90,7 @@ public record StepSeries(List<Second> seconds) {
             .toList());
   }
 
-  /** The seconds from one, included, to another, excluded, as far as there are any. */
+  /** The existing seconds from the first number, included, to the second one, excluded. */
   public StepSeries part(int from, int to) {
     int end = Math.max(0, Math.min(to, seconds.size()));
     return new StepSeries(seconds.subList(Math.min(Math.max(0, from), end), end));
@@ -105,25 +105,19 @@ public record StepSeries(List<Second> seconds) {
     return batches;
   }
 
-  /** Time that the hypervisor took from the generators' nodes, in percent. */
-  double stealPercent() {
-    long all = seconds.stream().mapToLong(Second::allTicks).sum();
-    return all == 0 ? 0 : 100.0 * seconds.stream().mapToLong(Second::stealTicks).sum() / all;
-  }
-
   /** The series as text; the same series always gives the same text. */
   public String encode() {
+    List<long[]> rows = seconds.stream().map(Second::values).toList();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(VERSION);
     write(bytes, COLUMNS);
     write(bytes, seconds.size());
     for (int column = 0; column < COLUMNS; column++) {
       long before = 0;
-      for (Second second : seconds) {
-        long value = second.values()[column];
-        long difference = value - before;
+      for (long[] row : rows) {
+        long difference = row[column] - before;
         write(bytes, (difference << 1) ^ (difference >> 63));
-        before = value;
+        before = row[column];
       }
     }
     return Base64.getEncoder().encodeToString(deflated(bytes.toByteArray()));

@@ -56,12 +56,6 @@ class StepSeriesTest {
     assertThat(series.part(20, 30).seconds()).isEmpty();
   }
 
-  @Test
-  void timeTakenByTheHypervisorIsAShareOfAll() {
-    assertThat(new StepSeries(List.of(BUSY, EMPTY)).stealPercent()).isEqualTo(0.375);
-    assertThat(new StepSeries(List.of()).stealPercent()).isZero();
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"", "nonsense", "AAAA", "eNpj5GQ6wcjMwszANMFv"})
   void refusesWhatIsNoSeries(String text) {
