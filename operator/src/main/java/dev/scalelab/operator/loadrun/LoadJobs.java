@@ -171,7 +171,7 @@ final class LoadJobs {
     return variable(name, levels.collect(Collectors.joining(",")));
   }
 
-  /** Without an exponent, and without a fraction where there is none. */
+  /** Without an exponent; a whole number without a fraction. */
   private static String text(double rate) {
     return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
   }

@@ -27,7 +27,7 @@ public final class Steadiness {
   /** Below this share of its rate an open load is above the capacity. */
   private static final double KEPT_SHARE = 0.95;
 
-  /** With fewer transactions in a batch their mean time says nothing. */
+  /** With fewer transactions in a batch their mean time is mostly chance. */
   private static final int MIN_TRANSACTIONS = 5;
 
   private Steadiness() {}
@@ -91,7 +91,7 @@ public final class Steadiness {
     return batches.stream().mapToDouble(Second::completed).toArray();
   }
 
-  /** Mean response time of each batch; nothing if one has too few transactions. */
+  /** Mean response time of each batch; empty if one has too few transactions. */
   private static double[] times(List<Second> batches) {
     return enough(batches)
         ? batches.stream()
