@@ -2,6 +2,7 @@ package dev.scalelab.load.record;
 
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -58,6 +59,16 @@ public final class RunClock {
   /** Nanoseconds since the schedule's zero; valid only after the start. */
   public long elapsedNanos() {
     return nanos.getAsLong() - startNanos;
+  }
+
+  /** Waits until that time of the schedule; returns immediately after it. */
+  void awaitElapsed(long elapsedNanos) throws InterruptedException {
+    for (long left; (left = elapsedNanos - elapsedNanos()) > 0; ) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("stopped while waiting for a time of the schedule");
+      }
+    }
   }
 
   /** The wall clock time at a time of the schedule. */

@@ -6,13 +6,11 @@ import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.settings.Settings;
 import java.io.PrintStream;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Prints the records of a run in a separate thread: each step's record when its window ends, even
@@ -110,7 +108,7 @@ public final class RunReporter {
   /** Waits for the last window's record and prints the run's record. */
   public void finish() throws InterruptedException {
     thread.join();
-    End end = End.of(clock);
+    long end = clock.elapsedNanos(); // measuring the machine takes time that is not of the run
     close(end, false, use.machineIndex());
   }
 
@@ -119,7 +117,7 @@ public final class RunReporter {
    */
   public void interrupt() {
     if (clock.isStarted()) {
-      close(End.of(clock), true, OptionalDouble.empty());
+      close(clock.elapsedNanos(), true, OptionalDouble.empty());
     }
   }
 
@@ -211,12 +209,9 @@ public final class RunReporter {
 
   /** Waits until then, and reads the counters each second until then. */
   private void awaitElapsed(long elapsedNanos, StepSeries series) throws InterruptedException {
-    for (long now; (now = clock.elapsedNanos()) < elapsedNanos; ) {
-      LockSupport.parkNanos(Math.min(elapsedNanos, series.nextNanos()) - now);
+    while (clock.elapsedNanos() < elapsedNanos) {
+      clock.awaitElapsed(Math.min(elapsedNanos, series.nextNanos()));
       series.read(clock.elapsedNanos());
-      if (Thread.interrupted()) {
-        throw new InterruptedException("stopped while waiting for a window");
-      }
     }
     series.read(clock.elapsedNanos());
   }
@@ -227,19 +222,11 @@ public final class RunReporter {
     }
   }
 
-  /** The end of the run, which is before its record is printed. */
-  private record End(Instant at, long elapsedNanos) {
-    static End of(RunClock clock) {
-      return new End(clock.now(), clock.elapsedNanos());
-    }
-  }
-
-  private synchronized void close(End end, boolean interrupted, OptionalDouble machineIndex) {
-    long elapsed = end.elapsedNanos();
+  private synchronized void close(long elapsed, boolean interrupted, OptionalDouble machineIndex) {
     if (!closed) {
       records.printLast(
           format.run(
-              end.at(),
+              clock.instantAt(elapsed),
               recorder,
               due(0, elapsed, recorder.totals()),
               stream,

@@ -1,7 +1,6 @@
 package dev.scalelab.load.record;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Counts the transactions of each interval of a warm-up, after its ramp, in a separate thread. */
 public final class WarmUpWatch {
@@ -32,10 +31,10 @@ public final class WarmUpWatch {
   private void watch() {
     try {
       clock.awaitStart();
-      await(rampNanos);
+      clock.awaitElapsed(rampNanos);
       long completed = recorder.completed();
       for (long interval = 1; ; interval++) {
-        await(rampNanos + interval * TimeUnit.SECONDS.toNanos(gate.intervalSeconds()));
+        clock.awaitElapsed(rampNanos + interval * TimeUnit.SECONDS.toNanos(gate.intervalSeconds()));
         long now = recorder.completed();
         gate.interval(now - completed);
         completed = now;
@@ -43,15 +42,6 @@ public final class WarmUpWatch {
     } catch (InterruptedException e) {
       // This thread is only interrupted when the process ends.
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void await(long elapsedNanos) throws InterruptedException {
-    for (long left; (left = elapsedNanos - clock.elapsedNanos()) > 0; ) {
-      LockSupport.parkNanos(left);
-      if (Thread.interrupted()) {
-        throw new InterruptedException("stopped while waiting for an interval");
-      }
     }
   }
 }
