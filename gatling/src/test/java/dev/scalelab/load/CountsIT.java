@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Compares the generator's counts with the server's counts: they must be equal. */
@@ -31,7 +29,7 @@ class CountsIT {
 
   @Test
   void everyRequestIsCountedOnBothSidesAndAStepHoldsItsWindowOnly() throws Exception {
-    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+    try (KnownServer server = new KnownServer(number -> Reaction.afterMillis(2));
         GeneratorProcess generator = GeneratorProcess.start(server, SHORT_STEPS)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
@@ -104,7 +102,7 @@ class CountsIT {
           } else if (number % 20 == 15) {
             return Reaction.of(Action.HANG);
           }
-          return afterMillis(1);
+          return Reaction.afterMillis(1);
         };
     try (KnownServer server = new KnownServer(failing);
         GeneratorProcess generator =
@@ -183,78 +181,6 @@ class CountsIT {
   }
 
   @Test
-  void aWarmUpRunSendsTheSameAndRecordsNoStep() throws Exception {
-    try (KnownServer server = new KnownServer(number -> afterMillis(2));
-        GeneratorProcess generator =
-            GeneratorProcess.start(server, with(SHORT_STEPS, "MODE", "warmup"))) {
-      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
-
-      Records records = generator.records();
-      records.assertThatTheyAddUp();
-      assertThat(records.all()).hasSize(1);
-      assertThat(records.run().get("mode").asText()).isEqualTo("warmup");
-      assertThat(records.run().get("requests").asLong())
-          .isEqualTo(400)
-          .isEqualTo(server.requests());
-    }
-  }
-
-  @Test
-  void aWarmUpEndsAfterItsNumberOfTransactionsWithNoneUnderWay() throws Exception {
-    Map<String, String> settings =
-        with(ONE_STEP, "STEP_SECONDS", "10", "MODE", "warmup", "MAX_TRANSACTIONS", "30");
-    try (KnownServer server = new KnownServer(number -> afterMillis(200));
-        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
-      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
-
-      JsonNode run = generator.records().run();
-      assertThat(run.get("requests").asLong()).isEqualTo(server.requests());
-      long completed = 0;
-      for (JsonNode outcome : run.get("totals")) {
-        completed += outcome.get("ok").asLong();
-      }
-      // Those that were under way are completed too.
-      assertThat(completed).isBetween(30L, 60L);
-      Instant started = Instant.parse(run.get("startedAt").asText());
-      assertThat(Instant.parse(run.get("finishedAt").asText()))
-          .isBefore(started.plusSeconds(8))
-          .as("a step of 10 s");
-    }
-  }
-
-  /** Responses become twice as fast every three seconds, for ten seconds. */
-  @Test
-  void aWarmUpGoesOnWhileServersStillBecomeFaster() throws Exception {
-    Map<String, String> settings = new HashMap<>(ONE_STEP);
-    settings.putAll(
-        Map.of(
-            "RATES", "100",
-            "STEP_SECONDS", "40",
-            "RAMP_SECONDS", "1",
-            "MODE", "warmup",
-            "MAX_IN_FLIGHT", "1",
-            "MAX_TRANSACTIONS", "2",
-            "WARM_SECONDS", "3"));
-    AtomicLong first = new AtomicLong();
-    try (KnownServer server =
-            new KnownServer(
-                number -> {
-                  first.compareAndSet(0, System.nanoTime());
-                  double seconds = (System.nanoTime() - first.get()) / 1e9;
-                  return afterMillis(Math.round(Math.max(40, 400 * Math.pow(0.5, seconds / 3))));
-                });
-        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
-      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
-
-      JsonNode run = generator.records().run();
-      Instant started = Instant.parse(run.get("startedAt").asText());
-      assertThat(Instant.parse(run.get("finishedAt").asText()))
-          .isBetween(started.plusSeconds(9), started.plusSeconds(35));
-      assertThat(run.get("risePercent").asDouble()).isLessThan(3);
-    }
-  }
-
-  @Test
   void metricsShowWhatTheRecordsShow() throws Exception {
     // The second step settles for 3 s, in which the metrics are read.
     Map<String, String> settings =
@@ -268,7 +194,7 @@ class CountsIT {
             "3",
             "RUN",
             "small-base-2-r1");
-    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+    try (KnownServer server = new KnownServer(number -> Reaction.afterMillis(2));
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
       generator.nextLine(Duration.ofSeconds(20));
       generator.nextLine(Duration.ofSeconds(20));
@@ -307,9 +233,5 @@ class CountsIT {
       all.put(more[i], more[i + 1]);
     }
     return all;
-  }
-
-  private static Reaction afterMillis(long millis) {
-    return new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(millis));
   }
 }

@@ -60,6 +60,10 @@ final class KnownServer implements AutoCloseable {
     static Reaction of(Action action) {
       return new Reaction(action, 0);
     }
+
+    static Reaction afterMillis(long millis) {
+      return new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(millis));
+    }
   }
 
   /** Decides by the number of the request, from 0 in order of arrival. */
