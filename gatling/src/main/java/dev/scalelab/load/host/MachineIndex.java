@@ -14,7 +14,7 @@ public final class MachineIndex {
   /** In it the loop is compiled, even on a machine that is not idle. */
   private static final long WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** Some microseconds: much shorter than the time for which a core is usually taken away. */
+  /** Some microseconds: much less than the time for which others usually use a core. */
   private static final int ROUNDS_OF_A_BLOCK = 5_000;
 
   /** On a machine that has no time for this process the first half second may have none. */

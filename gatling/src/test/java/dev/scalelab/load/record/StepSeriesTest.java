@@ -66,7 +66,7 @@ class StepSeriesTest {
     assertThat(first(rows[1])).containsExactly(0, 1, 0, 0, 0, 0);
   }
 
-  /** A pause of the process: nobody knows in which of the seconds they ended. */
+  /** After a pause of the process it is unknown in which of the seconds they ended. */
   @Test
   void secondsThatWereMissedAreFilledEvenly() throws IOException {
     StepSeries series = series();
