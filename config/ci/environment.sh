@@ -21,6 +21,14 @@ logged() {
   [ "$status" = 0 ] || { tail -n 30 "$log"; echo "failed; complete log: $log"; } >&2
   return "$status"
 }
+# each_module COMMAND: runs it with the folder below config of each Go module that has tests, until one fails. Those of Kubernetes' and
+# CoreDNS's programs have none; only test.sh vets them, since this needs all of their dependencies.
+each_module() {
+  local module
+  for module in cluster benchmarks ci/summary ci/vulnerabilities studies plugin; do "$1" "$module" || return; done
+}
+# With the flags with which programs are built, so that their dependencies are compiled only once.
+vet() { (cd "$root/config/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
 # From here on kubectl and helm use the local cluster, which must be running.
 use_cluster() { KUBECONFIG=$("$cluster" kubeconfig) && export KUBECONFIG; }
 # Deletes an earlier experiment "small" with all its objects: it would not be measured again, and its pods would take the room of new ones.

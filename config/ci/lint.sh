@@ -10,7 +10,6 @@ failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
 scripts() { git grep -lzE '^#!/(usr/)?bin/(env )?(ba)?sh' | xargs -0 shellcheck -x; }
 go_format() { local files; files=$(gofmt -l config); [ -z "$files" ] || { printf 'correct with: gofmt -w %s\n' "$files"; return 1; }; }
-go_vet() { (cd config/cluster && go vet ./...) && (cd config/benchmarks && go vet ./...) && (cd config/ci/summary && go vet ./...) && (cd config/ci/vulnerabilities && go vet ./...) && (cd config/studies && go vet ./...); }
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
 
 try "Java's format (correct with: mvn spotless:apply)" mvn -B -q -ntp spotless:check
@@ -18,6 +17,6 @@ try "generated files and dashboards" tests 'Generated*Test,Dashboards*Test'
 try "chart" helm lint --strict charts/scalelab
 try "shell" scripts
 try "Go's format" go_format
-try "Go" go_vet
+try "Go" each_module vet
 [ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }
 echo; echo "no findings"

@@ -34,11 +34,9 @@ go_tests() {
   local report=$reports/$1.json folder=$2; shift 2
   (cd "$folder" && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
 }
-# The modules of Kubernetes' and CoreDNS's programs are vetted here and not by lint.sh, since this needs all of their
-# dependencies; with the flags of their builds, so that they are compiled only once.
-vet() { (cd "config/cluster/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }
-programs() { go_tests program config/cluster ./... && go_tests benchmarks config/benchmarks ./... && go_tests summary config/ci/summary ./... && go_tests vulnerabilities config/ci/vulnerabilities ./... && go_tests studies config/studies ./... && go_tests plugin config/plugin ./...; }
-all_programs() { vet . && vet kubenode && vet coredns && vet ../plugin && programs; }
+module_tests() { go_tests "${1##*/}" "config/$1" ./...; }
+programs() { each_module module_tests; }
+all_programs() { each_module vet && vet cluster/kubenode && vet cluster/coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }
 packages() { make -s jars && java test-compile; }
