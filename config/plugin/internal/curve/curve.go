@@ -185,15 +185,11 @@ func CSV(to io.Writer, e *model.Experiment) error {
 		return err
 	}
 	for _, row := range e.Status.Configurations {
-		var factors []string
-		for _, factor := range row.Factors {
-			factors = append(factors, fmt.Sprintf("%s=%v", factor.Setting, factor.Value))
-		}
 		saturated := ""
 		if row.Saturated != nil {
 			saturated = strconv.FormatBool(*row.Saturated)
 		}
-		line := []string{row.Name, row.Variant, strings.Join(factors, " "), strconv.Itoa(row.Replicas), strconv.Itoa(row.Runs), strconv.Itoa(row.Step), saturated, row.Reason, row.Message}
+		line := []string{row.Name, row.Variant, row.FactorText(), strconv.Itoa(row.Replicas), strconv.Itoa(row.Runs), strconv.Itoa(row.Step), saturated, row.Reason, row.Message}
 		for _, figure := range figures {
 			line = append(line, plain(figure.of(row))...)
 		}

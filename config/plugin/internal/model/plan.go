@@ -13,14 +13,23 @@ const Base = "base"
 
 // Configuration is one combination of variant, values of factors and number of servers.
 type Configuration struct {
-	Variant  string
-	Factors  []Factor
-	Replicas int
+	Variant  string   `json:"variant"`
+	Factors  []Factor `json:"factors"`
+	Replicas int      `json:"replicas"`
 }
 
-// System names what all numbers of servers have in common.
+// System names the variant and its values of factors: what all configurations of one line in a chart have in common.
 func (c Configuration) System() string {
-	return (&Row{Variant: c.Variant, Factors: c.Factors}).System()
+	return strings.TrimSpace(c.Variant + " " + c.FactorText())
+}
+
+// FactorText is the values of factors as text.
+func (c Configuration) FactorText() string {
+	var parts []string
+	for _, factor := range c.Factors {
+		parts = append(parts, fmt.Sprintf("%s=%v", factor.Setting, factor.Value))
+	}
+	return strings.Join(parts, " ")
 }
 
 // VariantNames returns the variants that are measured: those of the sweep, else base and all others.
@@ -35,7 +44,7 @@ func (e *Experiment) VariantNames() []string {
 	return names
 }
 
-// Configurations returns everything that the sweep asks for.
+// Configurations returns the configurations of the sweep.
 func (e *Experiment) Configurations() []Configuration {
 	var all []Configuration
 	for _, variant := range e.VariantNames() {
@@ -80,7 +89,7 @@ func (e *Experiment) excluded(c Configuration) bool {
 	return false
 }
 
-// Repetitions returns the lowest and the highest number of runs of a trial.
+// RunCount returns the lowest and the highest number of runs of a trial.
 func (l Load) RunCount() (low, high int) {
 	switch runs := l.Repetitions.(type) {
 	case float64:
@@ -111,43 +120,13 @@ func (l Load) Steps() int {
 
 // Resolved returns the system of a variant: the spec's system with the variant's changes, as a JSON merge patch.
 func (e *Experiment) Resolved(variant string) map[string]any {
-	system := merged(copied(e.Spec.System), nil)
+	system := copied(e.Spec.System)
 	for _, one := range e.Spec.Variants {
 		if one.Name == variant {
 			system = merged(system, one.System)
 		}
 	}
 	return system
-}
-
-// WithFactors returns a system with values of factors at their paths.
-func WithFactors(system map[string]any, factors []Factor) map[string]any {
-	system = copied(system)
-	for _, factor := range factors {
-		place(system, strings.Split(factor.Setting, "."), factor.Value)
-	}
-	return system
-}
-
-func place(within map[string]any, path []string, value any) {
-	if len(path) == 1 {
-		within[path[0]] = value
-		return
-	}
-	switch next := within[path[0]].(type) {
-	case map[string]any:
-		place(next, path[1:], value)
-	case []any: // databases, by their names
-		for _, item := range next {
-			if one, ok := item.(map[string]any); ok && one["name"] == path[1] && len(path) > 2 {
-				place(one, path[2:], value)
-			}
-		}
-	default:
-		fresh := map[string]any{}
-		within[path[0]] = fresh
-		place(fresh, path[1:], value)
-	}
 }
 
 func merged(base, patch map[string]any) map[string]any {

@@ -9,10 +9,8 @@ import (
 
 // Row is a configuration of the result: figures, or the reason why there are none.
 type Row struct {
+	Configuration
 	Name       string   `json:"name"`
-	Variant    string   `json:"variant"`
-	Factors    []Factor `json:"factors"`
-	Replicas   int      `json:"replicas"`
 	Reason     string   `json:"reason"`
 	Message    string   `json:"message"`
 	Trial      string   `json:"trial"`
@@ -58,15 +56,6 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 		}
 	}
 	return nil
-}
-
-// System names the variant and its values of factors: what all configurations of one line in a chart have in common.
-func (r *Row) System() string {
-	parts := []string{r.Variant}
-	for _, factor := range r.Factors {
-		parts = append(parts, fmt.Sprintf("%s=%v", factor.Setting, factor.Value))
-	}
-	return strings.Join(parts, " ")
 }
 
 // Unsaturated reports whether the real peak is higher than the measured one.

@@ -36,7 +36,7 @@ func large(t testing.TB, systems, servers int) Input {
 				return &model.Figure{Value: value, Low: &low, High: &high}
 			}
 			peak := float64(30+system) * float64(n) / (1 + 0.05*float64(n))
-			experiment.Status.Configurations = append(experiment.Status.Configurations, &model.Row{Name: name, Variant: fmt.Sprintf("v%02d", system), Replicas: n,
+			experiment.Status.Configurations = append(experiment.Status.Configurations, &model.Row{Name: name, Configuration: model.Configuration{Variant: fmt.Sprintf("v%02d", system), Replicas: n},
 				Trial: "large-" + name, Step: 3, Runs: 3, Peak: figure(peak), Capacity: figure(peak * 0.8), Speedup: figure(peak / float64(30+system) * 1.05),
 				Efficiency: figure(1.05 / (1 + 0.05*float64(n))), P50: figure(20), P95: figure(80), P99: figure(200)})
 			trial := *pattern[n%len(pattern)]
