@@ -9,8 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path"
-	"sort"
+	"slices"
 	"strings"
 	"time"
 )
@@ -30,9 +31,7 @@ type Files map[string][]byte
 // Write writes the files below a folder, sorted, with their checksums. Equal files give equal bytes.
 func Write(to io.Writer, folder string, files Files, at time.Time) error {
 	all := Files{Sums: files.sums()}
-	for name, content := range files {
-		all[name] = content
-	}
+	maps.Copy(all, files)
 	compressed := gzip.NewWriter(to)
 	writer := tar.NewWriter(compressed)
 	for _, name := range all.names() {
@@ -48,12 +47,7 @@ func Write(to io.Writer, folder string, files Files, at time.Time) error {
 }
 
 func (f Files) names() []string {
-	var names []string
-	for name := range f {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
+	return slices.Sorted(maps.Keys(f))
 }
 
 func (f Files) sums() []byte {

@@ -2,7 +2,9 @@ package command
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -118,7 +120,9 @@ func specDifferences(a, b *model.Experiment) []string {
 	}
 	first, next := values(a), values(b)
 	var all []string
-	for _, path := range model.SortedKeys(first, next) {
+	paths := maps.Clone(first)
+	maps.Copy(paths, next)
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		if first[path] != next[path] {
 			all = append(all, fmt.Sprintf("spec.%s differs: %s, %s", path, orAbsent(first[path]), orAbsent(next[path])))
 		}

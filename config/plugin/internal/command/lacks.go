@@ -3,7 +3,8 @@ package command
 import (
 	"context"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"dev.scalelab/plugin/internal/cluster"
@@ -40,7 +41,7 @@ func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment) (missin
 			labels[selectorText(tier.selector)] = append(labels[selectorText(tier.selector)], tier.name)
 		}
 	}
-	for _, label := range sortedKeys(labels) { // the chart's defaults are not visible here
+	for _, label := range slices.Sorted(maps.Keys(labels)) { // the chart's defaults are not visible here
 		unknown = append(unknown, fmt.Sprintf("nodes for %s: no usable one has the label; kubectl label node NODE %s, unless the chart's testbed.pod selects or tolerates others",
 			strings.Join(labels[label], ", "), label))
 	}
@@ -123,7 +124,7 @@ func selectorText(selector map[string]string) string {
 	for name, value := range selector {
 		parts = append(parts, name+"="+value)
 	}
-	sort.Strings(parts)
+	slices.Sort(parts)
 	return strings.Join(parts, " ")
 }
 
@@ -171,13 +172,4 @@ func tolerated(taint map[string]any, tolerations []any) bool {
 func text(value any) string {
 	found, _ := value.(string)
 	return found
-}
-
-func sortedKeys(lists map[string][]string) []string {
-	var keys []string
-	for key := range lists {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	return keys
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -150,6 +151,11 @@ func ReadTrial(object map[string]any) (*Trial, error) {
 	}
 	found.Raw = object
 	return &found, nil
+}
+
+// Sort puts trials into the order of the plan.
+func Sort(trials []*Trial) {
+	slices.SortStableFunc(trials, func(a, b *Trial) int { return a.Spec.Order - b.Spec.Order })
 }
 
 // Load is the step's target, as "12 per second" or "40 users".

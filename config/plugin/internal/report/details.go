@@ -3,7 +3,8 @@ package report
 import (
 	"fmt"
 	"html/template"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/HdrHistogram/hdrhistogram-go"
@@ -144,7 +145,7 @@ func system(in Input) section {
 		}
 	}
 	t := table{Caption: "Settings of each variant, defaults included; ▲ marks a value that differs from the first", Head: append([]string{"setting"}, names...)}
-	for _, path := range ordered(paths) {
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		row := []cell{words(path)}
 		for i := range names {
 			row = append(row, cell{Text: columns[i][path], Left: true, Hot: columns[i][path] != columns[0][path]})
@@ -161,23 +162,15 @@ func system(in Input) section {
 	}
 	if chosen, ok := e.Raw["status"].(map[string]any); ok {
 		if effective, ok := chosen["effective"].(map[string]any); ok {
-			found.Tables = append(found.Tables, settingsTable("Settings that ScaleLab chose", without(effective, "images")))
+			effective = maps.Clone(effective)
+			delete(effective, "images") // they have a table of their own
+			found.Tables = append(found.Tables, settingsTable("Settings that ScaleLab chose", effective))
 		}
 	}
 	if force := inForce(in); len(force.Rows) > 0 {
 		found.Tables = append(found.Tables, force)
 	}
 	return found
-}
-
-func without(object map[string]any, key string) map[string]any {
-	left := map[string]any{}
-	for name, value := range object {
-		if name != key {
-			left[name] = value
-		}
-	}
-	return left
 }
 
 func settingsTable(caption string, object map[string]any) table {
@@ -199,7 +192,7 @@ func inForce(in Input) table {
 		for name, value := range step.Evidence.Servers.Settings {
 			all = append(all, name+" "+value)
 		}
-		sort.Strings(all)
+		slices.Sort(all)
 		t.Rows = append(t.Rows, []cell{words(configurationOf(in, trial)), words(strings.Join(all, ", "))})
 	}
 	return t
@@ -241,7 +234,7 @@ func placement(name string, trial *model.Trial) [][]cell {
 	}
 	var rows [][]cell
 	for _, tier := range tiers {
-		rows = append(rows, []cell{words(name), words(tier), number(fmt.Sprint(count[tier])), words(strings.Join(ordered(nodes[tier]), ", "))})
+		rows = append(rows, []cell{words(name), words(tier), number(fmt.Sprint(count[tier])), words(strings.Join(slices.Sorted(maps.Keys(nodes[tier])), ", "))})
 	}
 	return rows
 }

@@ -2,8 +2,9 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
-	"sort"
+	"slices"
 	"strings"
 
 	"dev.scalelab/plugin/internal/chart"
@@ -118,7 +119,7 @@ func limits(in Input) section {
 		}
 		return found
 	}
-	names := ordered(tiers)
+	names := slices.Sorted(maps.Keys(tiers))
 	t := table{Caption: fmt.Sprintf("Use of each resource in the step with the highest throughput; ▲ marks %d %% of a limit or more", hot), Head: []string{"configuration", "load"}}
 	for _, name := range names {
 		t.Head = append(t.Head, name+" CPU %")
@@ -152,15 +153,6 @@ func sentence(bottleneck any) string {
 		}
 	}
 	return ""
-}
-
-func ordered(tiers map[string]bool) []string {
-	var names []string
-	for name := range tiers {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }
 
 func usage(name string, step *model.Step, tiers []string) []cell {
