@@ -91,25 +91,20 @@ func (c *Cluster) explained(name string, err error) error {
 func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	var all []*model.Trial
-	options := metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize}
-	for {
-		page, err := c.Client.Resource(Trials).Namespace(c.Namespace).List(ctx, options)
-		if err != nil {
-			return nil, err
-		}
-		for _, item := range page.Items {
-			trial, err := model.ReadTrial(item.Object)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", item.GetName(), err)
-			}
-			all = append(all, trial)
-		}
-		if options.Continue = page.GetContinue(); options.Continue == "" {
-			model.Sort(all)
-			return all, nil
-		}
+	items, err := pages(ctx, c.Client.Resource(Trials).Namespace(c.Namespace), metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize})
+	if err != nil {
+		return nil, err
 	}
+	var all []*model.Trial
+	for _, item := range items {
+		trial, err := model.ReadTrial(item.Object)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", item.GetName(), err)
+		}
+		all = append(all, trial)
+	}
+	model.Sort(all)
+	return all, nil
 }
 
 // Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.
@@ -153,10 +148,13 @@ func (c *Cluster) ConfigMap(ctx context.Context, name string) (map[string]string
 func (c *Cluster) List(ctx context.Context, kind schema.GroupVersionResource) ([]unstructured.Unstructured, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	return pages(ctx, c.Client.Resource(kind), metav1.ListOptions{Limit: 10 * pageSize})
+}
+
+func pages(ctx context.Context, client dynamic.ResourceInterface, options metav1.ListOptions) ([]unstructured.Unstructured, error) {
 	var all []unstructured.Unstructured
-	options := metav1.ListOptions{Limit: 10 * pageSize}
 	for {
-		page, err := c.Client.Resource(kind).List(ctx, options)
+		page, err := client.List(ctx, options)
 		if err != nil {
 			return nil, err
 		}

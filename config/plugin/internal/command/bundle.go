@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,11 +9,11 @@ import (
 	"strings"
 
 	"dev.scalelab/plugin/internal/archive"
-	"dev.scalelab/plugin/internal/cluster"
 	"dev.scalelab/plugin/internal/curve"
 	"dev.scalelab/plugin/internal/model"
 	"dev.scalelab/plugin/internal/report"
 	"github.com/spf13/cobra"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/yaml"
 )
 
@@ -31,15 +30,19 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 			if err != nil {
 				return err
 			}
-			in, err := t.input(cmd.Context(), c, args[0], true)
+			experiment, err := c.Experiment(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			if !in.Experiment.Finished() {
+			if !experiment.Finished() {
 				return fmt.Errorf("%s has not ended (%s: %s): a bundle is of final figures. Wait with kubectl scalelab watch %s, or write a report, which needs no end",
-					args[0], in.Experiment.Status.Phase, in.Experiment.Status.Message, args[0])
+					args[0], experiment.Status.Phase, experiment.Status.Message, args[0])
 			}
-			files, err := contents(cmd.Context(), c, in)
+			in, nodes, err := t.input(cmd.Context(), c, experiment, true)
+			if err != nil {
+				return err
+			}
+			files, err := contents(in, nodes)
 			if err != nil {
 				return err
 			}
@@ -55,7 +58,7 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 			for _, note := range in.Notes {
 				fmt.Fprintln(t.notes, note)
 			}
-			return verdict(in.Experiment)
+			return verdict(experiment)
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.tar.gz)")
@@ -64,7 +67,7 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 }
 
 // contents are the files of a bundle.
-func contents(ctx context.Context, c *cluster.Cluster, in report.Input) (archive.Files, error) {
+func contents(in report.Input, nodes []unstructured.Unstructured) (archive.Files, error) {
 	files, e := archive.Files{}, in.Experiment
 	var page, table bytes.Buffer
 	if err := report.Write(&page, in); err != nil {
@@ -89,10 +92,8 @@ func contents(ctx context.Context, c *cluster.Cluster, in report.Input) (archive
 	for _, variant := range e.VariantNames() {
 		objects["systems/"+variant+".json"] = e.Resolved(variant)
 	}
-	if nodes, err := c.List(ctx, cluster.Nodes); err == nil {
-		for _, node := range nodes {
-			objects["nodes/"+node.GetName()+".json"] = map[string]any{"labels": node.GetLabels(), "status": node.Object["status"]}
-		}
+	for _, node := range nodes {
+		objects["nodes/"+node.GetName()+".json"] = map[string]any{"labels": node.GetLabels(), "status": node.Object["status"]}
 	}
 	for name, object := range objects {
 		text, err := json.MarshalIndent(object, "", " ")

@@ -27,7 +27,11 @@ from elsewhere, so it can be mailed, archived or printed.`,
 			if err != nil {
 				return err
 			}
-			in, err := t.input(cmd.Context(), c, args[0], histograms)
+			experiment, err := c.Experiment(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			in, _, err := t.input(cmd.Context(), c, experiment, histograms)
 			if err != nil {
 				return err
 			}
@@ -38,9 +42,9 @@ from elsewhere, so it can be mailed, archived or printed.`,
 				return err
 			}
 			if output != "-" {
-				fmt.Fprintf(t.out, "%s: %s\n", output, in.Experiment.VerdictText())
+				fmt.Fprintf(t.out, "%s: %s\n", output, experiment.VerdictText())
 			}
-			return verdict(in.Experiment)
+			return verdict(experiment)
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.html)")
@@ -48,39 +52,38 @@ from elsewhere, so it can be mailed, archived or printed.`,
 	return cmd
 }
 
-// input reads everything that a report shows. Only the experiment and its trials are needed; the rest depends on the user's rights.
-func (t *tool) input(ctx context.Context, c *cluster.Cluster, name string, histograms bool) (report.Input, error) {
-	in := report.Input{Version: t.version, Now: t.now()}
+// input reads everything that a report shows of an experiment, and all nodes. Only the trials are needed; the rest depends on the
+// user's rights.
+func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experiment, histograms bool) (report.Input, []unstructured.Unstructured, error) {
+	in := report.Input{Experiment: e, Version: t.version, Now: t.now()}
 	var err error
-	if in.Experiment, err = c.Experiment(ctx, name); err != nil {
-		return in, err
-	}
-	if in.Trials, err = c.Trials(ctx, name); err != nil {
-		return in, err
+	if in.Trials, err = c.Trials(ctx, e.Metadata.Name); err != nil {
+		return in, nil, err
 	}
 	if histograms {
 		in.Histograms, in.Notes = c.Histograms(ctx, in.Trials)
 	}
-	in.Facts = append(in.Facts, facts(ctx, c, in.Trials)...)
-	return in, nil
+	if version, err := c.Version(ctx); err == nil {
+		in.Facts = append(in.Facts, report.Fact{Name: "Kubernetes", Value: version})
+	}
+	nodes, err := c.List(ctx, cluster.Nodes)
+	if err != nil {
+		in.Facts = append(in.Facts, report.Fact{Name: "Nodes", Value: "you may not read them"})
+		return in, nil, nil
+	}
+	in.Facts = append(in.Facts, facts(nodes, in.Trials)...)
+	return in, nodes, nil
 }
 
-// facts are the versions of the cluster and of the nodes that ran the testbeds.
-func facts(ctx context.Context, c *cluster.Cluster, trials []*model.Trial) []report.Fact {
-	var found []report.Fact
-	if version, err := c.Version(ctx); err == nil {
-		found = append(found, report.Fact{Name: "Kubernetes", Value: version})
-	}
+// facts are the versions of the nodes that ran the testbeds.
+func facts(nodes []unstructured.Unstructured, trials []*model.Trial) []report.Fact {
 	used := map[string]bool{}
 	for _, trial := range trials {
 		for _, pod := range trial.Status.Placement {
 			used[pod.Node] = true
 		}
 	}
-	nodes, err := c.List(ctx, cluster.Nodes)
-	if err != nil {
-		return append(found, report.Fact{Name: "Nodes", Value: "you may not read them"})
-	}
+	var found []report.Fact
 	for _, node := range nodes {
 		if used[node.GetName()] {
 			found = append(found, report.Fact{Name: "Node " + node.GetName(), Value: describe(node)})
