@@ -9,36 +9,36 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// Figures in a status have two decimals; what is derived from them may differ by a little more.
+// Figures in a status have two decimals; ratios of them may differ by a little more.
 const (
-	rounding = 0.011
-	relative = 0.01
+	rounding         = 0.011
+	maxRelative      = 0.001
+	maxRelativeRatio = 0.01
 )
 
 // Checks counts the figures that were calculated again, and lists those that differ.
 type Checks struct {
-	Done     int
-	Wrong    []string
-	NotKnown []string
-	// WithoutHistogram is the number of steps whose percentiles could not be checked.
-	WithoutHistogram int
+	Done             int
+	Wrong            []string
+	NotKnown         []string
+	withoutHistogram int // steps whose percentiles could not be checked
 }
 
-func (c *Checks) same(what string, claimed, found float64) {
+func (c *Checks) compare(what string, claimed, found, relative float64) {
 	c.Done++
-	if math.Abs(claimed-found) > rounding+relative*math.Abs(found)/10 {
+	if math.Abs(claimed-found) > rounding+relative*math.Abs(found) {
 		c.Wrong = append(c.Wrong, fmt.Sprintf("%s is %s, and %s when calculated from the evidence", what, model.Number(claimed), model.Number(found)))
 	}
 }
 
-// derived figures are ratios of rounded ones.
-func (c *Checks) derived(what string, claimed *model.Figure, found float64) {
-	if !claimed.Known() {
-		return
-	}
-	c.Done++
-	if math.Abs(claimed.Value-found) > rounding+relative*math.Abs(found) {
-		c.Wrong = append(c.Wrong, fmt.Sprintf("%s is %s, and %s when calculated from the evidence", what, model.Number(claimed.Value), model.Number(found)))
+func (c *Checks) same(what string, claimed, found float64) {
+	c.compare(what, claimed, found, maxRelative)
+}
+
+// ratio checks a figure that is a ratio of rounded ones.
+func (c *Checks) ratio(what string, claimed *model.Figure, found float64) {
+	if claimed.Known() {
+		c.compare(what, claimed.Value, found, maxRelativeRatio)
 	}
 }
 
@@ -64,6 +64,9 @@ func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[stri
 			}
 		}
 	}
+	if c.withoutHistogram > 0 {
+		c.NotKnown = append(c.NotKnown, fmt.Sprintf("percentiles of %d steps, whose histograms are not in the bundle", c.withoutHistogram))
+	}
 	return c
 }
 
@@ -81,7 +84,7 @@ func (c *Checks) step(of string, step *model.Step, data map[string]string) {
 		return
 	}
 	if found == nil {
-		c.WithoutHistogram++
+		c.withoutHistogram++
 		return
 	}
 	c.same(of+"number of completed transactions", float64(step.Counts.Completed), float64(found.TotalCount()))
@@ -99,10 +102,10 @@ func (c *Checks) scaling(system model.System, at int) {
 		return
 	}
 	speedup := row.Peak.Value / first.Peak.Value
-	c.derived(row.Name+": speedup", row.Speedup, speedup)
-	c.derived(row.Name+": efficiency", row.Efficiency, speedup*float64(first.Replicas)/float64(row.Replicas))
+	c.ratio(row.Name+": speedup", row.Speedup, speedup)
+	c.ratio(row.Name+": efficiency", row.Efficiency, speedup*float64(first.Replicas)/float64(row.Replicas))
 	if at > 0 {
-		c.derived(row.Name+": changePercent", row.Change, 100*(row.Peak.Value/system.Rows[at-1].Peak.Value-1))
+		c.ratio(row.Name+": changePercent", row.Change, 100*(row.Peak.Value/system.Rows[at-1].Peak.Value-1))
 	}
 }
 
@@ -146,7 +149,10 @@ func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]m
 	var merged []*hdrhistogram.Histogram
 	for _, run := range trial.Valid() {
 		for _, step := range run.Steps {
-			if one, err := histogram.Step(histograms[run.Histograms], step.Step); step.Step == row.Step && err == nil && one != nil {
+			if step.Step != row.Step {
+				continue
+			}
+			if one, err := histogram.Step(histograms[run.Histograms], step.Step); err == nil && one != nil {
 				merged = append(merged, one)
 			}
 		}
