@@ -69,27 +69,16 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 // cases has the objectives of a step, which a configuration meets if one of its steps met them all, and its efficiency.
 func cases(e *model.Experiment, row *model.Row) []test {
 	class := e.Metadata.Name + "." + row.Name
-	var names []string
-	for _, limit := range e.ResponseLimits() {
-		of := ""
-		if limit.Transaction != "" {
-			of = " of " + limit.Transaction
-		}
-		names = append(names, fmt.Sprintf("p%s%s within %s ms", limit.Percentile, of, model.Number(limit.MaxMillis)))
-	}
-	if maximum := e.Spec.Objectives.MaxErrorPercent; maximum != nil {
-		names = append(names, fmt.Sprintf("at most %v %% errors", maximum))
-	}
-	all := make([]test, 0, len(names)+1)
-	for _, name := range names {
+	var all []test
+	for _, name := range e.StepObjectives() {
 		all = append(all, judged(row, test{Class: class, Name: name}))
 	}
-	if minimum := e.Spec.Objectives.MinEfficiencyPercent; minimum != nil {
-		one := test{Class: class, Name: fmt.Sprintf("efficiency of at least %d %%", *minimum)}
+	if name := e.EfficiencyObjective(); name != "" {
+		one := test{Class: class, Name: name}
 		switch {
 		case !row.Peak.Known():
 			one.Skipped = &reason{row.Reason + ": " + row.Message}
-		case row.Efficiency.Known() && 100*row.Efficiency.Value < float64(*minimum):
+		case row.Efficiency.Known() && 100*row.Efficiency.Value < float64(*e.Spec.Objectives.MinEfficiencyPercent):
 			one.Failure = &reason{fmt.Sprintf("efficiency %s", row.Efficiency)}
 		}
 		all = append(all, one)

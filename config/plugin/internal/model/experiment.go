@@ -45,13 +45,6 @@ type Image struct {
 	Digest string `json:"digest"`
 }
 
-// Limit is an objective for response times.
-type Limit struct {
-	Percentile  string  `json:"percentile"`
-	MaxMillis   float64 `json:"maxMillis"`
-	Transaction string  `json:"transaction"`
-}
-
 // ExperimentStatus is the result so far.
 type ExperimentStatus struct {
 	Phase          string      `json:"phase"`
@@ -182,13 +175,6 @@ type Load struct {
 	Repetitions any `json:"repetitions"`
 }
 
-// Objectives are what a step has to meet.
-type Objectives struct {
-	ResponseTimes        []Limit `json:"responseTimes"`
-	MaxErrorPercent      any     `json:"maxErrorPercent"`
-	MinEfficiencyPercent *int    `json:"minEfficiencyPercent"`
-}
-
 // Read converts an object from the API server.
 func Read(object map[string]any) (*Experiment, error) {
 	var found Experiment
@@ -232,14 +218,6 @@ func (e *Experiment) Measured() []*Row {
 		}
 	}
 	return rows
-}
-
-// ResponseLimits returns the limits in force: those that the operator chose, else those of the spec.
-func (e *Experiment) ResponseLimits() []Limit {
-	if len(e.Status.Effective.ResponseTimes) > 0 {
-		return e.Status.Effective.ResponseTimes
-	}
-	return e.Spec.Objectives.ResponseTimes
 }
 
 // Exit statuses of commands about one experiment.

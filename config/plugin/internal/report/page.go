@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 	"time"
 
 	"dev.scalelab/plugin/internal/chart"
@@ -132,14 +133,11 @@ func clock(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UT
 
 func load(l model.Load) string {
 	list := func(levels []float64) string {
-		text := ""
-		for i, level := range levels {
-			if i > 0 {
-				text += ", "
-			}
-			text += model.Number(level)
+		var texts []string
+		for _, level := range levels {
+			texts = append(texts, model.Number(level))
 		}
-		return text
+		return strings.Join(texts, ", ")
 	}
 	low, high := l.RunCount()
 	runs := fmt.Sprintf("%d run", low)
@@ -162,21 +160,11 @@ func load(l model.Load) string {
 }
 
 func objectives(e *model.Experiment) string {
-	text := ""
-	for _, limit := range e.ResponseLimits() {
-		of := ""
-		if limit.Transaction != "" {
-			of = " of " + limit.Transaction
-		}
-		text += fmt.Sprintf("p%s%s within %s ms, ", limit.Percentile, of, model.Number(limit.MaxMillis))
+	all := e.StepObjectives()
+	if efficiency := e.EfficiencyObjective(); efficiency != "" {
+		all = append(all, efficiency)
 	}
-	if e.Spec.Objectives.MaxErrorPercent != nil {
-		text += fmt.Sprintf("at most %v %% errors", e.Spec.Objectives.MaxErrorPercent)
-	}
-	if e.Spec.Objectives.MinEfficiencyPercent != nil {
-		text += fmt.Sprintf(", efficiency of at least %d %%", *e.Spec.Objectives.MinEfficiencyPercent)
-	}
-	return text
+	return strings.Join(all, ", ")
 }
 
 func drawn(c chart.Chart, caption string) drawing {
