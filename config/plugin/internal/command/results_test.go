@@ -61,6 +61,18 @@ func TestJUnitHasACaseForEachObjectiveAndConfiguration(t *testing.T) {
 	}
 }
 
+func TestJUnitHasObjectivesOfSharesAndOfTheCapacity(t *testing.T) {
+	all := objects(t)
+	set(all[0], map[string]any{"minCapacityPerSecond": int64(35), "responseTimes": []any{map[string]any{"minSharePercent": int64(90), "maxMillis": int64(500)}}}, "spec", "objectives")
+	unstructured.RemoveNestedField(all[0].Object, "status", "effective", "responseTimes")
+	b := with(t, all...)
+	b.expect(0, `<failure message="capacity 12">`, "export", "provisioners", "-f", "junit")
+	found := b.junit()
+	if found.Tests != 8 || found.Failures != 2 || found.Cases[0].Name != "90 % within 500 ms" || found.Cases[1].Name != "capacity of at least 35 per second" {
+		t.Errorf("%+v", found)
+	}
+}
+
 func TestJUnitOfARejectedExperimentFails(t *testing.T) {
 	all := objects(t)
 	set(all[0], map[string]any{"phase": "Rejected", "message": "spec.sweep: no", "conditions": []any{map[string]any{"type": "Finished", "status": "True"}}}, "status")

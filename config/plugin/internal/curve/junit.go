@@ -66,22 +66,28 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 	return err
 }
 
-// cases has the objectives of a step, which a configuration meets if one of its steps met them all, and its efficiency.
+// cases has the objectives of a step, which a configuration meets if one of its steps met them all, and those of its capacity and efficiency.
 func cases(e *model.Experiment, row *model.Row) []test {
 	class := e.Metadata.Name + "." + row.Name
 	var all []test
 	for _, name := range e.StepObjectives() {
 		all = append(all, judged(row, test{Class: class, Name: name}))
 	}
-	if name := e.EfficiencyObjective(); name != "" {
+	add := func(name string, missed bool, found string) {
 		one := test{Class: class, Name: name}
 		switch {
 		case !row.Peak.Known():
 			one.Skipped = &reason{row.Reason + ": " + row.Message}
-		case row.Efficiency.Known() && 100*row.Efficiency.Value < float64(*e.Spec.Objectives.MinEfficiencyPercent):
-			one.Failure = &reason{fmt.Sprintf("efficiency %s", row.Efficiency)}
+		case missed:
+			one.Failure = &reason{found}
 		}
 		all = append(all, one)
+	}
+	if minimum := e.Spec.Objectives.MinCapacityPerSecond; minimum != nil {
+		add(e.CapacityObjective(), !row.Capacity.Known() || row.Capacity.Value < float64(*minimum), fmt.Sprintf("capacity %s", row.Capacity))
+	}
+	if minimum := e.Spec.Objectives.MinEfficiencyPercent; minimum != nil {
+		add(e.EfficiencyObjective(), row.Efficiency.Known() && 100*row.Efficiency.Value < float64(*minimum), fmt.Sprintf("efficiency %s", row.Efficiency))
 	}
 	return all
 }

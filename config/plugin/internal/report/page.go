@@ -161,8 +161,10 @@ func load(l model.Load) string {
 
 func objectives(e *model.Experiment) string {
 	all := e.StepObjectives()
-	if efficiency := e.EfficiencyObjective(); efficiency != "" {
-		all = append(all, efficiency)
+	for _, objective := range []string{e.CapacityObjective(), e.EfficiencyObjective()} {
+		if objective != "" {
+			all = append(all, objective)
+		}
 	}
 	return strings.Join(all, ", ")
 }
