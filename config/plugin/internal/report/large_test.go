@@ -9,6 +9,7 @@ import (
 
 	"github.com/HdrHistogram/hdrhistogram-go"
 
+	"dev.scalelab/plugin/internal/histogram"
 	"dev.scalelab/plugin/internal/model"
 )
 
@@ -44,7 +45,7 @@ func large(t testing.TB, systems, servers int) Input {
 			valid := *trial.Valid()[0]
 			data := map[string]string{}
 			for _, step := range valid.Steps {
-				data[fmt.Sprintf("step-%02d", step.Step)] = "newOrder " + string(text) + "\n"
+				data[histogram.Key(step.Step)] = "newOrder " + string(text) + "\n"
 			}
 			trial.Status.Runs = nil
 			for number := 1; number <= 3; number++ {
