@@ -1,5 +1,5 @@
 // Package chart draws line charts as SVG. Colours are classes (s0 to s7), so that the page decides them for light, dark and print;
-// markers and dashes differ too, so that lines can be told apart without colours.
+// markers and dashes differ too, for readers who see no colours.
 package chart
 
 import (
@@ -139,13 +139,17 @@ func (c Chart) marks(s scale) []float64 {
 	return readable
 }
 
-func draw(b *strings.Builder, s scale, line Line) {
-	class := fmt.Sprintf("line s%d", line.Colour%Colours)
-	if line.Dashed {
-		class += " dashed"
-	} else if line.Colour >= Colours {
-		class += " again"
+func (l Line) class() string {
+	switch {
+	case l.Dashed:
+		return fmt.Sprintf("line s%d dashed", l.Colour%Colours)
+	case l.Colour >= Colours:
+		return fmt.Sprintf("line s%d again", l.Colour%Colours)
 	}
+	return fmt.Sprintf("line s%d", l.Colour%Colours)
+}
+
+func draw(b *strings.Builder, s scale, line Line) {
 	var path strings.Builder
 	for i, point := range line.Points {
 		command := "L"
@@ -155,7 +159,7 @@ func draw(b *strings.Builder, s scale, line Line) {
 		fmt.Fprintf(&path, "%s%.1f %.1f", command, s.x(point.X), s.y(point.Y))
 	}
 	if path.Len() > 0 {
-		fmt.Fprintf(b, `<path class="%s" d="%s"/>`, class, path.String())
+		fmt.Fprintf(b, `<path class="%s" d="%s"/>`, line.class(), path.String())
 	}
 	if line.Bare {
 		return
@@ -188,13 +192,7 @@ func marker(colour int, x, y float64) string {
 
 // Key is a small sample of a line for a legend.
 func Key(line Line) string {
-	class := fmt.Sprintf("line s%d", line.Colour%Colours)
-	if line.Dashed {
-		class += " dashed"
-	} else if line.Colour >= Colours {
-		class += " again"
-	}
-	text := fmt.Sprintf(`<svg class="key" viewBox="0 0 34 12" aria-hidden="true"><path class="%s" d="M1 6H33"/>`, class)
+	text := fmt.Sprintf(`<svg class="key" viewBox="0 0 34 12" aria-hidden="true"><path class="%s" d="M1 6H33"/>`, line.class())
 	if !line.Bare {
 		text += fmt.Sprintf(`<path class="s%d solid" d="%s"/>`, line.Colour%Colours, marker(line.Colour, 17, 6))
 	}

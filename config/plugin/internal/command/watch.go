@@ -143,7 +143,6 @@ type display struct {
 
 func (d *display) show(e *model.Experiment) {
 	line := progress(e, d.now())
-	table := curve.Text(e)
 	switch {
 	case d.terminal:
 		if d.lines > 0 {
@@ -151,12 +150,12 @@ func (d *display) show(e *model.Experiment) {
 		}
 		text := line + "\n" + curve.Sparks(e)
 		if len(e.Status.Configurations) > 0 {
-			text += table
+			text += curve.Text(e)
 		}
 		fmt.Fprint(d.to, text)
 		d.lines = strings.Count(text, "\n")
 	case e.Finished():
-		fmt.Fprintf(d.to, "%s\n\n%s", line, table)
+		fmt.Fprintf(d.to, "%s\n\n%s", line, curve.Text(e))
 	case line != d.before:
 		fmt.Fprintln(d.to, line)
 	}
