@@ -142,11 +142,7 @@ func passesOf(grown metrics, trials trialList) (Passes, error) {
 	result := Passes{
 		Passes: grown.sum(passSeconds+"_count", `controller="experiment"`),
 		Calls:  grown.sum("apiserver_flowcontrol_dispatched_requests_total", `flow_schema="`+flowSchema+`"`),
-	}
-	for _, trial := range trials.Items {
-		for _, run := range trial.Status.Runs {
-			result.Steps += float64(len(run.Steps))
-		}
+		Steps:  float64(trials.steps()),
 	}
 	if result.Passes == 0 || result.Calls == 0 || result.Steps == 0 {
 		return result, fmt.Errorf("%.0f passes, %.0f API calls and %.0f steps were counted", result.Passes, result.Calls, result.Steps)

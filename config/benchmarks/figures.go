@@ -49,6 +49,17 @@ type trialList struct {
 	} `json:"items"`
 }
 
+// steps is the number of measured steps of all runs.
+func (l trialList) steps() int {
+	count := 0
+	for _, trial := range l.Items {
+		for _, run := range trial.Status.Runs {
+			count += len(run.Steps)
+		}
+	}
+	return count
+}
+
 type step struct {
 	Window struct {
 		From time.Time `json:"from"`

@@ -41,7 +41,7 @@ type Report struct {
 
 func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; the last four are parts of workloads, whose results are printed but not written; operator, crowd, soak, sweep and search are not included by default")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, whose results are printed but not written; "+strings.Join(experiments, ", ")+" are not included by default")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	minutes := flag.Int("minutes", 60, "duration of the soak")
 	flag.Usage = func() {
@@ -61,8 +61,11 @@ func main() {
 	}
 }
 
+// experiments are the parts that run experiments on the local cluster; they are not included by default.
+var experiments = []string{"operator", "crowd", "soak", "sweep", "search"}
+
 // choices are the parts that can be measured separately.
-var choices = append([]string{"demo", "workloads", "operator", "crowd", "soak", "sweep", "search"}, workloads.Parts...)
+var choices = slices.Concat([]string{"demo", "workloads"}, experiments, workloads.Parts)
 
 func run(ctx context.Context, only string, cold, short bool, minutes int) error {
 	root, err := filepath.Abs("../..")
@@ -74,11 +77,12 @@ func run(ctx context.Context, only string, cold, short bool, minutes int) error 
 	if err != nil {
 		return err
 	}
+	if slices.Contains(experiments, only) {
+		return project.benchExperiments(ctx, commit, only, short)
+	}
 	switch only {
 	case "demo":
 		return project.benchDemo(ctx, commit, cold)
-	case "operator", "crowd", "soak", "sweep", "search":
-		return project.benchExperiments(ctx, commit, only, short)
 	case "":
 		// The demos must start without a cluster, and a running cluster would affect the figures of the workloads.
 		if _, err := project.output(ctx, "make", "-s", "cluster-down"); err != nil {

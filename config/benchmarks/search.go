@@ -39,23 +39,12 @@ func (p *Project) search(ctx context.Context, short bool) (Search, error) {
 	if short {
 		tolerance, ratio = 25, 1.5
 	}
-	loads := map[string]string{
-		"bench-search": fmt.Sprintf("    search: {min: %.0f, max: 200, tolerancePercent: %d}\n", lowestRate, tolerance),
-		"bench-ladder": "    open: {rates: [" + strings.Join(rates(ratio), ", ") + "]}\n",
+	search, err := p.found(ctx, "bench-search", fmt.Sprintf("    search: {min: %.0f, max: 200, tolerancePercent: %d}\n", lowestRate, tolerance))
+	if err != nil {
+		return Search{}, err
 	}
-	found := map[string]Found{}
-	for _, name := range []string{"bench-search", "bench-ladder"} {
-		change := func(manifest string) string { return withLoad(manifest, name, loads[name]) }
-		if err := p.runExperiment(ctx, "config/samples/small.yaml", name, change); err != nil {
-			return Search{}, err
-		}
-		result, err := p.found(ctx, name)
-		if err != nil {
-			return Search{}, err
-		}
-		found[name] = result
-	}
-	return Search{Search: found["bench-search"], Ladder: found["bench-ladder"]}, nil
+	ladder, err := p.found(ctx, "bench-ladder", "    open: {rates: ["+strings.Join(rates(ratio), ", ")+"]}\n")
+	return Search{Search: search, Ladder: ladder}, err
 }
 
 // withLoad is the small experiment under another name, with one server and another load.
@@ -76,7 +65,12 @@ func rates(ratio float64) []string {
 	return all
 }
 
-func (p *Project) found(ctx context.Context, name string) (Found, error) {
+// found measures one server of the small experiment with another load.
+func (p *Project) found(ctx context.Context, name, load string) (Found, error) {
+	change := func(manifest string) string { return withLoad(manifest, name, load) }
+	if err := p.runExperiment(ctx, "config/samples/small.yaml", name, change); err != nil {
+		return Found{}, err
+	}
 	whole, err := p.curve(ctx, name)
 	if err != nil {
 		return Found{}, err
@@ -88,11 +82,5 @@ func (p *Project) found(ctx context.Context, name string) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	result := Found{CapacityPerSecond: whole.Configurations[0].Capacity.Mean, Seconds: seconds(whole.End.Sub(whole.Start))}
-	for _, trial := range trials.Items {
-		for _, run := range trial.Status.Runs {
-			result.Steps += len(run.Steps)
-		}
-	}
-	return result, nil
+	return Found{CapacityPerSecond: whole.Configurations[0].Capacity.Mean, Steps: trials.steps(), Seconds: seconds(whole.End.Sub(whole.Start))}, nil
 }
