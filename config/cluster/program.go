@@ -185,7 +185,7 @@ func (p *program) tools(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// kubectl completes the words of a plugin by a program of this name.
+	// kubectl runs a program of this name to complete the arguments of a plugin.
 	completion := filepath.Join(p.binaries.Source, binary.Plugin.Module, "kubectl_complete-scalelab")
 	folder, err := cachedir.Path("tools-"+cachedir.NewKey().Text(kubectl, helm, plugin, completion).String(), "kubectl")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// played is a kubectl that notes its calls. The experiment fails; the plugin's commands end with that verdict.
+// played is a kubectl that records its calls. The experiment fails; the plugin's commands end with that verdict.
 const played = `#!/bin/sh
 echo "$*" >>"$CALLS"
 case "$*" in

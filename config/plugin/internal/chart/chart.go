@@ -91,7 +91,7 @@ func (c Chart) Points() int {
 	return count
 }
 
-// SVG draws the chart. Its title and description say in words what it shows; the tables of the page have the figures.
+// SVG draws the chart. Its title describes it for screen readers; the tables of the page have the figures.
 func (c Chart) SVG() string {
 	s := c.scale()
 	var b strings.Builder

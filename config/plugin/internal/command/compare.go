@@ -82,9 +82,9 @@ func list(e *model.Experiment) string {
 	for _, row := range e.Measured() {
 		names = append(names, row.Name)
 	}
-	const most = 10
-	if len(names) > most {
-		names = append(names[:most], fmt.Sprintf("%d more", len(names)-most))
+	const maxNames = 10
+	if len(names) > maxNames {
+		names = append(names[:maxNames], fmt.Sprintf("%d more", len(names)-maxNames))
 	}
 	return strings.Join(names, ", ")
 }

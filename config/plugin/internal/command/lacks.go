@@ -62,7 +62,7 @@ func definitions(ctx context.Context, c *cluster.Cluster) (map[string]bool, erro
 
 type kind struct{ name, text string }
 
-// kinds are the definitions of other operators that an experiment cannot do without.
+// kinds are the definitions of other operators that an experiment needs.
 func kinds(e *model.Experiment) []kind {
 	var needed []kind
 	if databases(e) > 0 {
@@ -86,7 +86,7 @@ func kinds(e *model.Experiment) []kind {
 	return needed
 }
 
-// tier is a group of pods with what they ask of their node.
+// tier is a group of pods with the requirements on their node.
 type tier struct {
 	name        string
 	selector    map[string]string

@@ -98,10 +98,10 @@ func (t *tool) root() *cobra.Command {
 }
 
 // names completes names of experiments, up to a number of arguments.
-func (t *tool) names(most int) cobra.CompletionFunc {
+func (t *tool) names(maxArguments int) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		c, err := t.connect()
-		if err != nil || len(args) >= most {
+		if err != nil || len(args) >= maxArguments {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		found, err := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace).List(cmd.Context(), metav1.ListOptions{Limit: 200})
@@ -124,7 +124,7 @@ func verdict(e *model.Experiment) error {
 	return nil
 }
 
-// write creates a file in one step, so that nobody reads half of it; "-" is the standard output.
+// write creates a file in one step, so that no reader gets half of it; "-" is the standard output.
 func (t *tool) write(path string, content func(io.Writer) error) error {
 	if path == "-" {
 		return content(t.out)

@@ -129,10 +129,10 @@ func (t *tool) planned(e *model.Experiment) {
 		}
 		counts[name] = append(counts[name], one.Replicas)
 	}
-	const most = 20
+	const maxSystems = 20
 	for i, name := range order {
-		if i == most {
-			fmt.Fprintf(t.out, "  and %d more systems\n", len(order)-most)
+		if i == maxSystems {
+			fmt.Fprintf(t.out, "  and %d more systems\n", len(order)-maxSystems)
 			break
 		}
 		fmt.Fprintf(t.out, "  %s with %v pods\n", name, counts[name])

@@ -34,7 +34,7 @@ const unknown = "–"
 
 const unsaturated = "> means that the system was not saturated: its real peak is higher. Increase the rates or users before you compare."
 
-// stepOf is the step that a row's percentiles describe; a search has none, but a level of its own.
+// stepOf is the step that a row's percentiles describe, absent with a search.
 func stepOf(row *model.Row) *model.Figure {
 	if row.Step == 0 {
 		return nil

@@ -130,7 +130,7 @@ func curve(m model.Model, upTo float64) []chart.Point {
 	})
 }
 
-// models says what the fitted models predict: in the operator's words, where it has some.
+// models has the message of each fitted model, or the model itself if the operator gave no message.
 func models(e *model.Experiment) []string {
 	var found []string
 	for _, fitted := range e.Status.Scalability {

@@ -88,7 +88,7 @@ func comparisons(in Input) section {
 		}
 		return found
 	}
-	t := table{Caption: "Each configuration against its baseline with the same number of servers", Head: []string{"variant", "baseline", "pods", "ratio (95 %)", "verdict", "in words"}}
+	t := table{Caption: "Each configuration against its baseline with the same number of servers", Head: []string{"variant", "baseline", "pods", "ratio (95 %)", "verdict", "message"}}
 	for _, one := range all {
 		t.Rows = append(t.Rows, []cell{words(strings.TrimSpace(one.Variant + " " + one.Factors)), words(one.Baseline), number(fmt.Sprint(one.Replicas)),
 			number(one.Ratio.String()), words(one.Verdict), words(one.Message)})

@@ -43,7 +43,7 @@ func All() ([]Study, error) {
 	return all, nil
 }
 
-// Named returns the study of an experiment, nil if there is none of this name.
+// Named returns the study of an experiment, nil without a study of this name.
 func Named(name string) (*Study, error) {
 	all, err := All()
 	if err != nil {
