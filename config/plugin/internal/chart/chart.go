@@ -93,15 +93,18 @@ func (c Chart) Points() int {
 
 // SVG draws the chart. Its title describes it for screen readers; the tables of the page have the figures.
 func (c Chart) SVG() string {
+	return fmt.Sprintf(`<svg class="chart" id="%s" viewBox="0 0 %g %g" role="img" aria-labelledby="%s-t">%s</svg>`, c.ID, width, height, c.ID, c.Content())
+}
+
+// Content is the drawing without its svg element, with the title.
+func (c Chart) Content() string {
 	s := c.scale()
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="chart" id="%s" viewBox="0 0 %g %g" role="img" aria-labelledby="%s-t"><title id="%s-t">%s</title>`,
-		c.ID, width, height, c.ID, c.ID, html.EscapeString(c.Title))
+	fmt.Fprintf(&b, `<title id="%s-t">%s</title>`, c.ID, html.EscapeString(c.Title))
 	c.axes(&b, s)
 	for _, line := range c.Lines {
 		draw(&b, s, line)
 	}
-	b.WriteString("</svg>")
 	return b.String()
 }
 

@@ -37,8 +37,15 @@ var ErrNothingMeasured = errors.New("nothing has been measured yet, so there is 
 //go:embed assets/page.gohtml
 var pageText string
 
-//go:embed assets/page.css
-var style string
+// The style sheet is in parts, since a chart as a file of its own needs only its colours and rules.
+var (
+	//go:embed assets/colours.css
+	colours string
+	//go:embed assets/chart.css
+	chartStyle string
+	//go:embed assets/page.css
+	pageStyle string
+)
 
 var page = template.Must(template.New("page").Parse(pageText))
 
@@ -90,7 +97,7 @@ func Write(to io.Writer, in Input) error {
 	}
 	data := pageData{
 		Name: e.Metadata.Name, Namespace: e.Metadata.Namespace, Verdict: e.VerdictText(), Message: e.Status.Message,
-		Style: template.CSS(style), Summary: summary(e),
+		Style: template.CSS(colours + chartStyle + pageStyle), Summary: summary(e),
 		Foot: fmt.Sprintf("Written by kubectl scalelab %s on %s.", in.Version, in.Now.UTC().Format("2006-01-02 15:04 UTC")),
 	}
 	for _, part := range []func(Input) section{curves, comparisons, configurations, limits, published, steps, validity, system, facts} {

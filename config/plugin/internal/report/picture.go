@@ -16,22 +16,15 @@ func Picture(to io.Writer, e *model.Experiment) error {
 		return fmt.Errorf("%s: %w (%s)", e.Metadata.Name, ErrNothingMeasured, state(e))
 	}
 	c := Throughput(e)
-	drawn := c.SVG()
-	inner := drawn[strings.Index(drawn, ">")+1 : strings.LastIndex(drawn, "</svg>")]
 	height := 330 + 20*len(c.Lines)
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 %d" width="640" height="%d" font-family="sans-serif" role="img"><style>%s
-svg{background:var(--bg)}</style>`, height, height, style[:strings.Index(style, "*{")]+charts())
-	b.WriteString(inner)
+svg{background:var(--bg)}</style>`, height, height, colours+chartStyle)
+	b.WriteString(c.Content())
 	for i, line := range c.Lines {
 		fmt.Fprintf(&b, "\n"+`<g transform="translate(56 %d)">%s<text x="42" y="10">%s</text></g>`, 326+20*i, strings.Replace(chart.Key(line), `<svg class="key"`, `<svg width="34" height="12"`, 1), html.EscapeString(line.Name))
 	}
 	b.WriteString("</svg>\n")
 	_, err := io.WriteString(to, b.String())
 	return err
-}
-
-// charts returns the rules of the style sheet for charts.
-func charts() string {
-	return style[strings.Index(style, "svg text{"):strings.Index(style, ".scroll{")]
 }
