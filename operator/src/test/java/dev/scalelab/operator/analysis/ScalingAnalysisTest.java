@@ -84,15 +84,7 @@ class ScalingAnalysisTest {
 
   @Test
   void failsWhenAConfigurationNeverMetTheObjectives() {
-    var result =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .saturated(true)
-            .step(1)
-            .requestsPerSecond(240.0)
-            .errorPercent(9.0)
-            .runs(1)
-            .build();
+    var result = missed(1).build();
     var rows = rows(new Measured(configuration(1), result));
 
     assertThat(Judgement.of(rows, 1, NO_EFFICIENCY, false))
@@ -104,37 +96,9 @@ class ScalingAnalysisTest {
 
   @Test
   void theVerdictNamesAHostThatWasFull() {
-    var missed =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .saturated(true)
-            .step(3)
-            .requestsPerSecond(240.0)
-            .errorPercent(9.0)
-            .hostCpuPercent(99.27)
-            .runs(1)
-            .build();
-    var idle =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .saturated(true)
-            .step(3)
-            .requestsPerSecond(240.0)
-            .errorPercent(9.0)
-            .hostCpuPercent(60.0)
-            .runs(1)
-            .build();
-    var met =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .capacityPerSecond(spread(60))
-            .saturated(true)
-            .step(2)
-            .requestsPerSecond(240.0)
-            .errorPercent(0.0)
-            .hostCpuPercent(97.0)
-            .runs(1)
-            .build();
+    var missed = missed(3).hostCpuPercent(99.27).build();
+    var idle = missed(3).hostCpuPercent(60.0).build();
+    var met = met(2).hostCpuPercent(97.0).build();
 
     assertThat(verdict(missed).message())
         .isEqualTo(
@@ -175,17 +139,7 @@ class ScalingAnalysisTest {
 
   @Test
   void soDoesAnEfficiencyThatIsTooLow() {
-    var two =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .capacityPerSecond(spread(60))
-            .saturated(true)
-            .step(4)
-            .requestsPerSecond(240.0)
-            .errorPercent(0.0)
-            .hostCpuPercent(98.0)
-            .runs(1)
-            .build();
+    var two = met(4).hostCpuPercent(98.0).build();
 
     assertThat(
             Judgement.of(
@@ -211,15 +165,7 @@ class ScalingAnalysisTest {
         .as("beside them, in requests a second")
         .extracting(ConfigurationResult::requestsPerSecond)
         .containsExactly(85.48);
-    var missed =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .saturated(true)
-            .step(1)
-            .requestsPerSecond(240.0)
-            .errorPercent(9.0)
-            .runs(1)
-            .build();
+    var missed = missed(1).build();
     assertThat(ScalingAnalysis.of(List.of(new Measured(configuration(1), missed)), true))
         .as("response times were not met")
         .extracting(ConfigurationResult::bbopsPerMinute)
@@ -235,15 +181,7 @@ class ScalingAnalysisTest {
 
   @Test
   void objectivesOfSingleTransactionsAreNamedWhenTheyWereMissed() {
-    var result =
-        TrialResultBuilder.builder()
-            .peakPerSecond(spread(60))
-            .saturated(true)
-            .step(1)
-            .requestsPerSecond(240.0)
-            .errorPercent(9.0)
-            .runs(1)
-            .build();
+    var result = missed(1).build();
     ObjectivesSpec objectives = Objectives.of(2000, 1, Map.of("workOrder", 5000, "newOrder", 2000));
 
     assertThat(
@@ -256,6 +194,22 @@ class ScalingAnalysisTest {
 
   private static List<ConfigurationResult> rows(Measured... measured) {
     return ScalingAnalysis.of(List.of(measured), false);
+  }
+
+  /** A peak of 60 per second in a step with too many errors. */
+  private static TrialResultBuilder missed(int step) {
+    return TrialResultBuilder.builder()
+        .peakPerSecond(spread(60))
+        .saturated(true)
+        .step(step)
+        .requestsPerSecond(240.0)
+        .errorPercent(9.0)
+        .runs(1);
+  }
+
+  /** The same without errors. */
+  private static TrialResultBuilder met(int step) {
+    return missed(step).capacityPerSecond(spread(60)).errorPercent(0.0);
   }
 
   private static Measured at(int replicas, double peak) {
