@@ -1,5 +1,11 @@
 package dev.scalelab.operator.analysis;
 
+import static dev.scalelab.operator.analysis.Steps.OBJECTIVES;
+import static dev.scalelab.operator.analysis.Steps.QUICK;
+import static dev.scalelab.operator.analysis.Steps.SLOW;
+import static dev.scalelab.operator.analysis.Steps.measured;
+import static dev.scalelab.operator.analysis.Steps.run;
+import static dev.scalelab.operator.analysis.Steps.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Evidence;
@@ -7,14 +13,10 @@ import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
-import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.Spread;
-import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.StepResultBuilder;
 import dev.scalelab.operator.api.StepTarget;
-import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.api.TrialResult;
@@ -24,12 +26,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrialAnalysisTest {
-  private static final ObjectivesSpec OBJECTIVES = Objectives.of(500);
-  private static final ResponseTimes QUICK =
-      new ResponseTimes(10.0, 20.0, 30.0, 40.0, 50.0, 28.0, 38.0, 12.0);
-  private static final ResponseTimes SLOW =
-      new ResponseTimes(900.0, 1500.0, 1900.0, 2000.0, 2100.0, null, null, 1000.0);
-
   @Test
   void capacityIsTheHighestStepThatMetTheObjectivesAndPeakTheHighestOfAll() {
     RunResult run = run(step(1, 20, 200, 0), step(2, 40, 400, 0), step(3, 80, 450, 30));
@@ -72,23 +68,6 @@ class TrialAnalysisTest {
   }
 
   @Test
-  void aPeakThatIsNoMoreThanTheHighestRateWasOnlyRequested() {
-    RunResult slow = run(step(1, 20, 200, 0), step(2, 40, 398, 0));
-    RunResult behind = run(step(1, 20, 200, 0), step(2, 40, 370, 0));
-
-    assertThat(result(slow, SLOW).saturated()).as("an objective was missed").isTrue();
-    assertThat(result(slow, SLOW).peakReached()).isFalse();
-    assertThat(result(behind, QUICK).peakReached()).isTrue();
-    assertThat(result(run(users(1, 10, 100)), QUICK).peakReached())
-        .as("users wait for the servers")
-        .isTrue();
-  }
-
-  private static TrialResult result(RunResult run, ResponseTimes times) {
-    return TrialAnalysis.of(List.of(run), Map.of(1, times, 2, times), OBJECTIVES);
-  }
-
-  @Test
   void theFewFailuresThatObjectivesAllowDoNotLowerThePeak() {
     RunResult run = run(step(1, 40, 398, 2));
 
@@ -97,22 +76,6 @@ class TrialAnalysisTest {
     assertThat(result.peakPerSecond().mean())
         .isEqualTo(39.8)
         .isEqualTo(result.capacityPerSecond().mean());
-  }
-
-  @Test
-  void aConfigurationThatDidAllThatWasAskedIsNotSaturated() {
-    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 398, 0));
-
-    assertThat(TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK), OBJECTIVES).saturated())
-        .isFalse();
-  }
-
-  @Test
-  void fallingShortOfTheRateIsSaturationEvenWithinTheObjectives() {
-    RunResult run = run(step(1, 20, 200, 0), step(2, 40, 370, 0));
-
-    assertThat(TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK), OBJECTIVES).saturated())
-        .isTrue();
   }
 
   @Test
@@ -267,64 +230,5 @@ class TrialAnalysisTest {
     return measured(number, StepTarget.ofRate(20), completed, 0)
         .build()
         .evidenced(new Evidence(null, busyPercent, null, null, null, null, null, null, null));
-  }
-
-  @Test
-  void usersWhoAddThroughputHaveNotSaturatedAConfiguration() {
-    RunResult run = run(users(1, 10, 100), users(2, 20, 198), users(3, 10, 101));
-
-    assertThat(saturatedWithoutAMiss(run)).isFalse();
-  }
-
-  @Test
-  void usersWhoAddNothingHave() {
-    assertThat(saturatedWithoutAMiss(run(users(1, 10, 100), users(2, 20, 150), users(3, 40, 152))))
-        .isTrue();
-    assertThat(saturatedWithoutAMiss(run(users(1, 30, 100), users(2, 60, 106)))).isTrue();
-  }
-
-  @Test
-  void aFewFurtherUsersAreHeldToTheirOwnShare() {
-    assertThat(saturatedWithoutAMiss(run(users(1, 100, 1000), users(2, 104, 1039)))).isFalse();
-  }
-
-  @Test
-  void oneNumberOfUsersDoesNotShowSaturation() {
-    assertThat(saturatedWithoutAMiss(run(users(1, 60, 300)))).isFalse();
-  }
-
-  private static boolean saturatedWithoutAMiss(RunResult run) {
-    return TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, QUICK, 3, QUICK), OBJECTIVES)
-        .saturated();
-  }
-
-  private static RunResult run(StepResult... steps) {
-    return new RunResult(
-        1, RunPhase.VALID, null, null, null, null, List.of(steps), null, null, null, null, null);
-  }
-
-  private static StepResult step(int number, double target, long completed, long failed) {
-    return measured(number, StepTarget.ofRate(target), completed, failed).build();
-  }
-
-  private static StepResult users(int number, int users, long completed) {
-    return measured(number, StepTarget.ofUsers(users), completed, 0).build();
-  }
-
-  /**
-   * A step of 10 s; all failures are of one kind, so the mix throughput is lower than the completed
-   * one by the failed transactions.
-   */
-  private static StepResultBuilder measured(
-      int number, StepTarget target, long completed, long failed) {
-    return StepResult.of(
-            number,
-            target,
-            new StepWindow(null, null, 10.0),
-            new StepCounts(null, null, 0L, completed, failed, 3 * completed, null))
-        .throughputPerSecond(completed / 10.0)
-        .mixPerSecond((completed - failed) / 10.0)
-        .responseTimes(QUICK)
-        .transactions(List.of());
   }
 }
