@@ -45,7 +45,7 @@ public record Comparison(
   /**
    * What all comparisons of an experiment share.
    *
-   * @param equivalencePercent differences within it are none
+   * @param equivalencePercent differences within it count as equal
    * @param order in which rounds were made, as "interleaved"
    * @param count number of comparisons
    * @param broken whether the same system measured twice differed
@@ -102,7 +102,7 @@ public record Comparison(
   }
 
   /**
-   * A difference that is known to be within the margin is none, even if it is known not to be 0.
+   * A difference known to be within the margin counts as equal, even if it is known not to be 0.
    */
   private ComparisonVerdict verdict(double chance, Terms terms) {
     if (terms.broken()) {

@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * All comparisons of an experiment. With many of them some differ by chance, so that each has to
- * differ by more (Holm's test): in 95 of 100 experiments without differences none is claimed.
+ * differ by more (Holm's test): in 95 of 100 experiments without differences no difference is
+ * claimed.
  */
 public final class Comparisons {
   /** Those that a status has room for. */
@@ -38,14 +39,14 @@ public final class Comparisons {
         .toList();
   }
 
-  /** Those that are not possible are none that could be off by chance. */
+  /** NaN for a comparison that is not possible: it cannot differ by chance. */
   private static double chance(Comparison one) {
     return one.ratio() == null ? Double.NaN : one.ratio().chance();
   }
 
   /**
    * Holm's adjustment: the smallest probability times the number of all, the next times one less,
-   * and so on, none below one before it.
+   * and so on, never less than the one before.
    *
    * @param chances probabilities; NaN stays NaN and is not counted
    */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Intervals that contain the true figure in 95 % of experiments. A single round has none: nothing
- * says how much the next one would differ.
+ * Intervals that contain the true figure in 95 % of experiments. A single round has no interval:
+ * nothing says how much the next one would differ.
  */
 public final class Intervals {
   private static final int MIN_ROUNDS = 2;

@@ -34,8 +34,8 @@ public final class Jackknife {
   }
 
   /**
-   * Whether so many transactions have enough beyond a percentile: 200 for the 95th, 1000 for the
-   * 99th.
+   * Whether that number of transactions has enough beyond a percentile: 200 for the 95th, 1000 for
+   * the 99th.
    */
   public static boolean enough(long transactions, int percentile) {
     return transactions * (100 - percentile) >= 100L * MIN_BEYOND;

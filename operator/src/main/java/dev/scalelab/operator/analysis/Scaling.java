@@ -40,7 +40,7 @@ public record Scaling(
   private static final double LACK_OF_FIT = 0.99;
   private static final double SUPERLINEAR = 0.95;
 
-  /** No throughput is so much lower than its estimate. */
+  /** No throughput is lower than its estimate by this factor. */
   private static final double FAR = 1024;
 
   /** A model that explains as much within this difference of AICc is preferred if it is simpler. */
@@ -68,7 +68,7 @@ public record Scaling(
     Usl usl = (Usl) curve;
     Estimate kappa = widest.model() == ScalingModel.AMDAHL ? null : estimates.kappa(usl);
     boolean shown = !misfit && kappa != null && kappa.low() != null && kappa.low() > 0;
-    Estimate best = shown ? said(estimates.best(usl), data) : null;
+    Estimate best = shown ? stated(estimates.best(usl), data) : null;
     return new Scaling(
         reason,
         usl,
@@ -80,7 +80,7 @@ public record Scaling(
         best == null ? null : estimates.peak(usl));
   }
 
-  /** The most general model that so many numbers of servers can determine. */
+  /** The most general model that the measured numbers of servers can determine. */
   private static ScalingModel widest(ScalingData data) {
     return data.counts() < COUNTS_OF_USL ? ScalingModel.AMDAHL : ScalingModel.USL;
   }
@@ -110,9 +110,9 @@ public record Scaling(
   }
 
   private static Curve choose(Collection<Curve> curves, ScalingData data) {
-    double least = curves.stream().mapToDouble(curve -> aicc(curve, data)).min().orElseThrow();
+    double lowest = curves.stream().mapToDouble(curve -> aicc(curve, data)).min().orElseThrow();
     return curves.stream()
-        .filter(curve -> aicc(curve, data) <= least + TIE)
+        .filter(curve -> aicc(curve, data) <= lowest + TIE)
         .findFirst()
         .orElseThrow();
   }
@@ -145,7 +145,7 @@ public record Scaling(
   }
 
   /** The best number of servers, unless it is too uncertain, or too far from what was measured. */
-  private static Estimate said(Estimate best, ScalingData data) {
+  private static Estimate stated(Estimate best, ScalingData data) {
     boolean all = data.counts() >= COUNTS_OF_ALL && data.span() >= SPAN_OF_ALL;
     return best.bounded()
             && best.high() <= MAX_EXTRAPOLATION * data.maxReplicas()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Why a verdict may be wrong. With one doubt it is less sure, with more it is none. */
+/** Why a verdict may be wrong. With one doubt it is less sure, with more there is no verdict. */
 final class Checks {
   private static final double MOST = 0.5;
   private static final double AT_BOUND = 0.85;
@@ -67,7 +67,7 @@ final class Checks {
         && Math.abs(breakdown.unexplained()) > UNEXPLAINED * step.meanMillis();
   }
 
-  /** Without these nobody can say that something else is not the limit. */
+  /** Without these figures another resource may be the limit. */
   private static boolean complete(StepFigures step) {
     boolean hasDatabase =
         step.cpus().keySet().stream().anyMatch(place -> place.resource() == Resource.DATABASE_CPU);

@@ -64,7 +64,7 @@ final class Limits {
     };
   }
 
-  /** Where no lock waits are known, there are none that matter. */
+  /** Unknown lock waits count as 0. */
   private Times lockWaits(String database) {
     Times waits = contrast.lockWaits(database);
     return waits.known() ? waits : Times.ZERO;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Means over rounds; a figure that one of them lacks has none. */
+/** Means over rounds; a figure that one of them lacks has no mean. */
 final class Means {
   private Means() {}
 

@@ -122,7 +122,7 @@ final class MeasuredFigures {
                 inUse,
                 servers * database.pool().size(),
                 of(database, Signal.JDBC_HELD),
-                // Little's law: that many wait on average.
+                // The mean number that waits, by Little's law.
                 waited == null ? null : (Double) (waited / 1000)));
       }
     }

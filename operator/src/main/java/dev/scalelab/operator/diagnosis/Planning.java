@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
  *
  * @param network the network of stations with that number of servers, Poisson arrivals
  * @param percentile 95th percentile against the mean response time, by the highest utilisation
- * @param maxServers number of servers up to which it may be asked
+ * @param maxServers the largest number of servers that is considered
  */
 public record Planning(
     IntFunction<OpenNetwork> network, DoubleUnaryOperator percentile, int maxServers) {
@@ -22,7 +22,7 @@ public record Planning(
   /**
    * An answer.
    *
-   * @param servers the smallest number that suffices; 0 if none does
+   * @param servers the smallest number that suffices; 0 if no number does
    * @param limitedBy the station with the least room for more load
    * @param limitPerSecond the throughput that it allows alone
    */
@@ -61,8 +61,8 @@ public record Planning(
         && 1000 * seconds.getAsDouble() * percentile.applyAsDouble(used) * margin <= p95Millis;
   }
 
-  private Answer answer(int servers, int asked) {
-    List<Station> stations = network.apply(asked).stations();
+  private Answer answer(int servers, int ofNetwork) {
+    List<Station> stations = network.apply(ofNetwork).stations();
     Station first = stations.stream().min(Comparator.comparingDouble(Station::bound)).orElseThrow();
     return new Answer(servers, first.name(), first.bound());
   }

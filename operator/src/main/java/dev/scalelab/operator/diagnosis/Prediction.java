@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * How well a model predicts steps that it was not fitted to. Outside of what Lazowska et al. call
- * good, throughput within 10 % and response time within 30 %, it must not be asked.
+ * good, throughput within 10 % and response time within 30 %, it must not be used.
  *
  * @param throughputPercent the largest error of a throughput, with its sign
  * @param responsePercent the largest error of a response time, with its sign

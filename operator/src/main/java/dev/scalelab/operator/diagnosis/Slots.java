@@ -6,14 +6,14 @@ import java.util.List;
  * Slots of one kind in a step, such as the connections of all pools or the threads of all servers.
  *
  * @param inUse mean number in use
- * @param size number that there are
+ * @param size total number
  * @param heldMillis time for which transactions held them, in ms per second, by a counter of its
  *     own; null if there is none
  * @param waiting mean number of requests that wait for one; null if unknown
  */
 public record Slots(double inUse, double size, Double heldMillis, Double waiting) {
   /**
-   * A counter that misses more than this fraction of the slots in use counts short uses as none.
+   * A counter that misses more than this fraction of the slots in use does not count short uses.
    */
   private static final double COUNTED = 0.75;
 

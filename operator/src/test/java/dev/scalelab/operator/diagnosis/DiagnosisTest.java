@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is said of evidence in which one resource is at its limit, or several, or none. */
+/** The diagnosis of evidence in which one resource is at its limit, or several, or none. */
 class DiagnosisTest {
 
   @Test
@@ -115,7 +115,7 @@ class DiagnosisTest {
     assertThat(found.confidence()).as(found.message()).isEqualTo(confidence);
   }
 
-  /** Nobody can say where the time was lost when requests went to one of several servers. */
+  /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
     Bottleneck found =

@@ -78,7 +78,7 @@ class OpenNetworkTest {
   }
 
   @Test
-  void aModelThatMissesMeasuredStepsMustNotBeAsked() {
+  void aModelThatMissesMeasuredStepsMustNotBeUsed() {
     Prediction.Step good = new Prediction.Step(100, 95, 50, 60);
     Prediction.Step slow = new Prediction.Step(100, 101, 50, 33);
     Prediction.Step wrong = new Prediction.Step(100, 111, 50, 50);

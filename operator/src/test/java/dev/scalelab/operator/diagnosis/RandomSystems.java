@@ -47,7 +47,7 @@ final class RandomSystems {
     }
   }
 
-  /** One whose second limit is that many times away from the first, at the least and at most. */
+  /** A system whose second limit is between min and max times away from the first. */
   Given next(double min, double max) {
     while (true) {
       Given given = draw(min, max);

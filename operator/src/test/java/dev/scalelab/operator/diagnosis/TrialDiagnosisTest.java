@@ -81,7 +81,7 @@ class TrialDiagnosisTest {
         .collected(null, null, List.of(steps), null, null, null);
   }
 
-  /** Connections are held for 200 ms; that many requests wait for one. */
+  /** Connections are held for 200 ms; {@code waiting} requests wait for one. */
   private static StepResult pool(double perSecond, double waiting) {
     Map<String, Double> pool =
         Map.of(
