@@ -2,6 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -9,6 +10,7 @@ import java.util.Map;
  * The servers' side of a step, from Prometheus over the measured window. A figure without samples
  * is absent.
  */
+@RecordBuilder
 public record Evidence(
     @JsonPropertyDescription("CPU of each tier.") @Size(max = 8) List<TierUse> tiers,
     @JsonPropertyDescription("CPU use of the hosts that run the testbed, in percent.")
@@ -30,4 +32,4 @@ public record Evidence(
             "Further figures of servers and balancer, by name, from which the bottleneck is determined.")
         @Size(max = 32)
         Map<String, Double> signals)
-    implements OmitsNulls {}
+    implements OmitsNulls, EvidenceBuilder.With {}

@@ -2,9 +2,11 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 
 /** The application servers in a step's window. */
+@RecordBuilder
 public record ServersEvidence(
     @JsonPropertyDescription("CPU limits in force at the servers.") CpuLimits cpuLimits,
     @JsonPropertyDescription(
@@ -30,4 +32,4 @@ public record ServersEvidence(
                 + " values of the servers are separated by commas; what no server reports is absent.")
         @Size(max = 16)
         Map<String, String> settings)
-    implements OmitsNulls {}
+    implements OmitsNulls, ServersEvidenceBuilder.With {}

@@ -44,16 +44,6 @@ class CacheValidityTest {
   }
 
   private static Evidence with(Integer members) {
-    Evidence good = evidence(50.0, 3, 0.3, 0);
-    return new Evidence(
-        good.tiers(),
-        good.hostCpuPercent(),
-        good.servers(),
-        good.balancer(),
-        good.databases(),
-        good.restarts(),
-        good.queue(),
-        new CacheEvidence(members, 100.0, 50.0, 99.0, 40.0),
-        good.signals());
+    return evidence(50.0, 3, 0.3, 0).withCache(new CacheEvidence(members, 100.0, 50.0, 99.0, 40.0));
   }
 }

@@ -4,11 +4,9 @@ import static dev.scalelab.operator.measurement.ValidRuns.evidence;
 import static dev.scalelab.operator.measurement.ValidRuns.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
@@ -162,18 +160,6 @@ class RequestedSettingsTest {
 
   private static StepResult with(Map<String, String> settings) {
     Evidence evidence = evidence(50.0, 2, 0.3, 0);
-    return step(
-        2,
-        new Evidence(
-            List.of(),
-            null,
-            new ServersEvidence(
-                new CpuLimits(0.3, 0.3), null, null, null, null, null, 2, null, settings),
-            evidence.balancer(),
-            null,
-            0,
-            null,
-            null,
-            null));
+    return step(2, evidence.withServers(evidence.servers().withSettings(settings)));
   }
 }

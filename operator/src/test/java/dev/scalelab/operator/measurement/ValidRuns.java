@@ -244,25 +244,6 @@ final class ValidRuns {
    * The evidence with these tiers, and servers whose JIT compilers took this share of their CPU.
    */
   static Evidence compiling(Evidence given, List<TierUse> tiers, Double jitPercent) {
-    ServersEvidence servers = given.servers();
-    return new Evidence(
-        tiers,
-        given.hostCpuPercent(),
-        new ServersEvidence(
-            servers.cpuLimits(),
-            servers.gcPercent(),
-            jitPercent,
-            servers.heapPercent(),
-            servers.pool(),
-            servers.webThreads(),
-            servers.clusterSize(),
-            servers.databaseLostSeconds(),
-            servers.settings()),
-        given.balancer(),
-        given.databases(),
-        given.restarts(),
-        given.queue(),
-        given.cache(),
-        given.signals());
+    return given.withTiers(tiers).withServers(given.servers().withJitPercent(jitPercent));
   }
 }
