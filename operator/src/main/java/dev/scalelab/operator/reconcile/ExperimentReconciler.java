@@ -13,6 +13,7 @@ import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.EventRecorder;
+import dev.scalelab.operator.report.RecentAnswers;
 import dev.scalelab.operator.report.UnreadableReport;
 import dev.scalelab.operator.testbed.ComponentState;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -63,6 +64,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final NextLook nextLook;
   private final Settled settled;
   private final Starts starts;
+  private final RecentAnswers answers = new RecentAnswers();
 
   /** What each experiment was told of an older CRD, by its uid: it is told once. */
   private final Map<String, String> toldOlder = RecentlySeen.map();
@@ -188,7 +190,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
     ScalabilityExperimentStatus status =
-        StepStatus.of(experiment, plan, statuses, observed, step, clock.instant());
+        StepStatus.of(experiment, plan, statuses, observed, step, clock.instant(), answers);
     announcements.after(experiment, step, status);
     return StatusPatch.control(experiment, status, nextLook.after(experiment, observed, step));
   }

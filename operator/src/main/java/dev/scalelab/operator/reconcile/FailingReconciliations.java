@@ -12,6 +12,7 @@ import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.EventRecorder;
+import dev.scalelab.operator.report.RecentAnswers;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.report.UnreadableReport;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -151,7 +152,8 @@ final class FailingReconciliations {
         actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));
         return Optional.empty();
       }
-      StatusReport report = new StatusReport(experiment, plan, statuses, clock.instant());
+      StatusReport report =
+          new StatusReport(experiment, plan, statuses, clock.instant(), new RecentAnswers());
       return Optional.of(report.gaveUp(reason, message));
     } catch (KubernetesClientException again) {
       LOG.warnf(again, "%s: could not be ended", experiment.getMetadata().getName());

@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.report.RecentAnswers;
 import dev.scalelab.operator.report.StatusReport;
 import java.time.Instant;
 import java.util.List;
@@ -25,14 +26,15 @@ final class StepStatus {
       Map<String, ScalabilityTrialStatus> trials,
       Observed observed,
       NextStep step,
-      Instant now) {
+      Instant now,
+      RecentAnswers answers) {
     if (step instanceof NextStep.Expire || step instanceof NextStep.Check) {
       return null; // it is deleted, or nothing is known yet
     }
     if (step instanceof NextStep.Idle || step instanceof NextStep.TearDown) {
       return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
     }
-    StatusReport report = new StatusReport(experiment, plan, trials, now);
+    StatusReport report = new StatusReport(experiment, plan, trials, now, answers);
     if (step instanceof NextStep.Reject reject) {
       return report.rejected(reject.violations());
     }

@@ -33,27 +33,29 @@ public final class StatusReport {
   private final Schedule schedule;
   private final List<ConfigurationResult> rows;
   private final List<Measured> measuredTrials;
-  private final Workload workload;
   private final Instant now;
+  private final RecentAnswers recent;
 
   /**
    * @param trials status of every trial that exists, by name
    * @param now for transition times of conditions that change now, and for the estimate
+   * @param recent what was answered before
    */
   public StatusReport(
       ScalabilityExperiment experiment,
       Plan plan,
       Map<String, ScalabilityTrialStatus> trials,
-      Instant now) {
+      Instant now,
+      RecentAnswers recent) {
     this.experiment = experiment;
     this.plan = plan;
-    this.workload = Workload.of(plan.spec());
     this.trials = trials;
     this.schedule = new Schedule(plan, trials);
     var configurations = new ConfigurationRows(schedule);
     this.rows = configurations.all();
     this.measuredTrials = configurations.measured();
     this.now = now;
+    this.recent = recent;
   }
 
   /** The status of an experiment that can never run: terminal, and nothing was created. */
@@ -120,7 +122,7 @@ public final class StatusReport {
    *     its condition
    */
   public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
-    Optional<Configuration> current = current();
+    Optional<Configuration> current = schedule.next();
     boolean warm =
         current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
@@ -190,7 +192,7 @@ public final class StatusReport {
             message,
             completion,
             null,
-            new Headlines(current(), measured(), Map.of()).now(),
+            new Headlines(schedule.next(), measured(), Map.of()).now(),
             conditions()
                 .accepted(List.of(), plan.violations())
                 .suspended(null)
@@ -207,7 +209,7 @@ public final class StatusReport {
         partly ? measured() : rows,
         partly ? measured().size() : planned(),
         plan.spec().objectives(),
-        workload.usesQueues());
+        Workload.of(plan.spec()).usesQueues());
   }
 
   private int planned() {
@@ -226,7 +228,7 @@ public final class StatusReport {
         message,
         null,
         null,
-        new Headlines(current(), measured(), Map.of()).now(),
+        new Headlines(schedule.next(), measured(), Map.of()).now(),
         conditions
             .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, finishedTrials())
             .podsChanged(ChangedPods.of(trials.values()))
@@ -242,7 +244,8 @@ public final class StatusReport {
       Headline headline,
       List<Condition> conditions) {
     KeptRows kept = KeptRows.of(rows, row -> completionTime(row.trial()));
-    Answers answers = Answers.of(plan, measuredTrials, kept.rows());
+    Answers answers =
+        recent.of(experiment.getMetadata().getUid(), plan, measuredTrials, kept.rows());
     return ScalabilityExperimentStatusBuilder.builder()
         .observedGeneration(generation())
         .phase(phase)
@@ -270,11 +273,6 @@ public final class StatusReport {
 
   private List<ConfigurationResult> measured() {
     return rows.stream().filter(ConfigurationResult::measured).toList();
-  }
-
-  /** The current trial. */
-  private Optional<Configuration> current() {
-    return schedule.next();
   }
 
   private ExperimentProgress progress(String currentTrial) {

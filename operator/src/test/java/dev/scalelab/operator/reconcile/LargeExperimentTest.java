@@ -13,6 +13,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.report.Measured;
+import dev.scalelab.operator.report.RecentAnswers;
 import dev.scalelab.operator.report.StatusReport;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
@@ -89,7 +90,8 @@ class LargeExperimentTest {
   }
 
   private static ScalabilityExperimentStatus running(Large large) {
-    return new StatusReport(large.experiment(), large.plan(), large.trials(), Given.NOW)
+    return new StatusReport(
+            large.experiment(), large.plan(), large.trials(), Given.NOW, new RecentAnswers())
         .running("Measuring", List.of());
   }
 

@@ -82,12 +82,34 @@ class AnswersTest {
     experiment.setSpec(plan.spec());
 
     ScalabilityExperimentStatus status =
-        new StatusReport(experiment, plan, trials, Given.NOW).finished();
+        new StatusReport(experiment, plan, trials, Given.NOW, new RecentAnswers()).finished();
 
     assertThat(status.configurations()).allMatch(row -> row.intervals() != null);
     assertThat(status.configurations().get(0).notes())
         .containsExactly(ResultNote.TOO_FEW_TRANSACTIONS);
     assertThat(status.scalability()).hasSize(1);
     assertThat(status.comparisons()).as("there is one variant").isNull();
+  }
+
+  @Test
+  void theyAreComputedAgainOnlyWhenAFigureHasChanged() {
+    Plan plan = MeasuredRounds.plan("sweep: {replicas: [1, 2]}");
+    RecentAnswers recent = new RecentAnswers();
+    Answers first = answers(recent, plan, 50);
+
+    assertThat(answers(recent, plan, 50)).isSameAs(first);
+    assertThat(answers(recent, plan, 60)).isNotEqualTo(first);
+  }
+
+  private static Answers answers(RecentAnswers recent, Plan plan, double peak) {
+    List<ScalingAnalysis.Measured> measured =
+        plan.configurations().stream()
+            .map(
+                one ->
+                    new ScalingAnalysis.Measured(
+                        one,
+                        MeasuredRounds.result(peak * one.replicas(), 1.02 * peak, 0.985 * peak)))
+            .toList();
+    return recent.of("uid", plan, measured, ScalingAnalysis.of(measured, false));
   }
 }

@@ -101,7 +101,10 @@ class StatusReportTest {
 
     Plan plan = Planner.plan("small", ecperf.getSpec());
 
-    assertThat(new StatusReport(ecperf, plan, trials, Given.NOW).finished().headline())
+    assertThat(
+            new StatusReport(ecperf, plan, trials, Given.NOW, new RecentAnswers())
+                .finished()
+                .headline())
         .isEqualTo(new Headline("base-2", 2, 114.0, 1.9, "41ms", 342.0, 6840.0));
   }
 
@@ -141,7 +144,10 @@ class StatusReportTest {
         Map.of("small-base-1", Given.succeeded(60), "small-base-2", Given.succeeded(114));
 
     assertThat(plan.startViolations()).hasSize(1);
-    assertThat(new StatusReport(experiment, plan, trials, Given.NOW).finished().verdict())
+    assertThat(
+            new StatusReport(experiment, plan, trials, Given.NOW, new RecentAnswers())
+                .finished()
+                .verdict())
         .isEqualTo(Verdict.PASSED);
   }
 
@@ -179,7 +185,10 @@ class StatusReportTest {
             "small-base-2",
             Given.failed(Reason.BACKOFF_LIMIT_EXCEEDED, "overloaded"));
 
-    assertThat(new StatusReport(experiment(), plan, trials, Given.NOW).finished().phase())
+    assertThat(
+            new StatusReport(experiment(), plan, trials, Given.NOW, new RecentAnswers())
+                .finished()
+                .phase())
         .isEqualTo(Phase.FAILED);
   }
 
@@ -205,14 +214,15 @@ class StatusReportTest {
     var later = Given.NOW.plusSeconds(60);
 
     ScalabilityExperimentStatus status =
-        new StatusReport(experiment, PLAN, Map.of(), later).running("after", List.of());
+        new StatusReport(experiment, PLAN, Map.of(), later, new RecentAnswers())
+            .running("after", List.of());
 
     assertThat(condition(status, "Finished").getLastTransitionTime())
         .isEqualTo(Given.NOW.toString());
   }
 
   private static StatusReport report(Map<String, ScalabilityTrialStatus> trials) {
-    return new StatusReport(experiment(), PLAN, trials, Given.NOW);
+    return new StatusReport(experiment(), PLAN, trials, Given.NOW, new RecentAnswers());
   }
 
   private static ScalabilityExperiment experiment() {
