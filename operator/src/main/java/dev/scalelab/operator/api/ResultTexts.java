@@ -43,7 +43,7 @@ final class ResultTexts {
 
   static final String HOST_FULL =
       "Step with the lowest load in which the CPU of the hosts was at least 95 % busy, mean of the "
-          + "valid runs: from there on they were the limit. Absent if there is none.";
+          + "valid runs: from there on they were the limit. Absent if they never were.";
 
   static final String RUNS = "Valid runs behind these figures.";
 
