@@ -192,19 +192,23 @@ public class RunActions {
       Reason reason,
       String message) {
     String run = Names.run(trial.name(), number);
-    events.record(
-        experiment,
-        run,
-        phase == RunPhase.VALID ? Reason.RUN_VALID : Reason.RUN_INVALID,
-        phase == RunPhase.VALID ? run + " is valid" : run + ": " + reason.text() + ": " + message);
     if (phase == RunPhase.VALID) {
+      events.record(experiment, run, Reason.RUN_VALID, run + " is valid");
       reportNotes(experiment, trial, number);
+    } else {
+      reportInvalid(experiment, run, reason, message);
     }
     String now = clock.instant().toString();
     UnaryOperator<ScalabilityTrialStatus> ended =
         withRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
     ColdRuns.earlier(trial, ended.apply(trials.status(experiment, trial)))
-        .ifPresent(cold -> reportInvalid(experiment, trial, cold));
+        .ifPresent(
+            cold ->
+                reportInvalid(
+                    experiment,
+                    Names.run(trial.name(), cold.number()),
+                    cold.reason(),
+                    cold.message()));
     // In one write, so that the wait of the next run does not count from this run's audit.
     trials.update(
         experiment,
@@ -219,20 +223,16 @@ public class RunActions {
     String run = Names.run(trial.name(), number);
     MachineDrift.text(ended, status.runs())
         .ifPresent(
-            words -> events.record(experiment, run, Reason.MACHINE_DRIFT, run + ": " + words));
+            found -> events.record(experiment, run, Reason.MACHINE_DRIFT, run + ": " + found));
     ClosingStep.text(ended)
         .ifPresent(
-            words ->
-                events.record(experiment, run, Reason.CLOSING_STEP_DIFFERS, run + ": " + words));
+            found ->
+                events.record(experiment, run, Reason.CLOSING_STEP_DIFFERS, run + ": " + found));
   }
 
-  private void reportInvalid(ScalabilityExperiment experiment, Configuration trial, RunResult run) {
-    String name = Names.run(trial.name(), run.number());
-    events.record(
-        experiment,
-        name,
-        Reason.RUN_INVALID,
-        name + ": " + run.reason().text() + ": " + run.message());
+  private void reportInvalid(
+      ScalabilityExperiment experiment, String run, Reason reason, String message) {
+    events.record(experiment, run, Reason.RUN_INVALID, run + ": " + reason.text() + ": " + message);
   }
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(
