@@ -18,6 +18,12 @@ final class ClientTimers extends ScheduledThreadPoolExecutor implements AutoClos
   /** The client ends each watch after five to ten minutes, at random. */
   private static final long RANDOM_SECONDS = 300;
 
+  /**
+   * The client replaces a scheduler that has nothing to do. It looks every ten seconds, so a
+   * simulation that followed other tests got real timers in its middle.
+   */
+  private static final long LONGER_THAN_ANY_TEST_DAYS = 1;
+
   private final Object scheduler;
   private final Field executor;
   private final Object before;
@@ -25,6 +31,7 @@ final class ClientTimers extends ScheduledThreadPoolExecutor implements AutoClos
   ClientTimers() {
     super(1);
     setRemoveOnCancelPolicy(true);
+    super.schedule(() -> {}, LONGER_THAN_ANY_TEST_DAYS, TimeUnit.DAYS);
     try {
       Field shared = Utils.class.getDeclaredField("SHARED_SCHEDULER");
       shared.setAccessible(true);
