@@ -19,7 +19,7 @@ public final class Intervals {
   }
 
   /** Interval of the figure that has these logarithms, one for each round. */
-  static Optional<LogInterval> of(Collection<Double> logs) {
+  public static Optional<LogInterval> of(Collection<Double> logs) {
     int n = logs.size();
     if (n < MIN_ROUNDS) {
       return Optional.empty();

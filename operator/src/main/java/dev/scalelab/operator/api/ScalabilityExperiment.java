@@ -221,7 +221,7 @@ public class ScalabilityExperiment
   @Required
   @JsonPropertyDescription(
       "The experiment. Once its first trial has started, only testbedPolicy, maxInvalidRuns, timeouts, suspend, terminate,"
-          + " activeDeadlineSeconds, ttlSecondsAfterFinished and priority may change. Until"
+          + " activeDeadlineSeconds, ttlSecondsAfterFinished, priority and questions may change. Until"
           + " it ends, configurations may also be added (replicas, variants, values of factors, less exclude) and"
           + " load.repetitions raised.")
   @Override

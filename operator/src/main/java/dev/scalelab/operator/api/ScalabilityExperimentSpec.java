@@ -247,7 +247,12 @@ public record ScalabilityExperimentSpec(
         @Min(-1000)
         @Max(1000)
         @Default("0")
-        Integer priority)
+        Integer priority,
+    @JsonPropertyDescription(
+            "Loads of which status.answers says how many application servers they need, by the queueing model of each system: up to"
+                + " 5. May be changed at any time, also after the end.")
+        @Size(min = 1, max = 5)
+        List<QuestionSpec> questions)
     implements ScalabilityExperimentSpecBuilder.With {
 
   public ScalabilityExperimentSpec {

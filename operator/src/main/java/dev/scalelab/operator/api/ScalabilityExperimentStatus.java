@@ -53,6 +53,12 @@ public record ScalabilityExperimentStatus(
             "How the throughput of each system depends on its number of servers; of the first 100 systems with several.")
         @Size(max = 100)
         List<ScalabilityResult> scalability,
+    @JsonPropertyDescription("The queueing model of each system; of the first 20 that have one.")
+        @Size(max = 20)
+        List<SystemModel> models,
+    @JsonPropertyDescription("The answers to spec.questions, by each of these models.")
+        @Size(max = 100)
+        List<CapacityAnswer> answers,
     @JsonPropertyDescription(
             "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Suspended (once it was"
                 + " suspended), Finished (True in every terminal state).")

@@ -41,7 +41,8 @@ public record TrialResult(
                 + " than 95 % of a rate. When false it is the highest that was requested.")
         Boolean peakReached,
     @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep,
-    @JsonPropertyDescription("Which resource limits the configuration.") Bottleneck bottleneck)
+    @JsonPropertyDescription("Which resource limits the configuration.") Bottleneck bottleneck,
+    @JsonPropertyDescription("A queueing model, beside what was measured.") QueueingModel model)
     implements OmitsNulls, TrialResultBuilder.With {
 
   /** Number of the step whose response times are reported, in each run: one of a search has one. */

@@ -28,7 +28,9 @@ public final class Convolution {
       List<Station> stations, double delaySeconds, double thinkSeconds, int users) {
     double[] logs = delay(delaySeconds + thinkSeconds, users);
     for (Station station : stations) {
-      logs = station.constant() ? constant(logs, station) : convolved(logs, station);
+      for (int copy = 0; copy < station.copies(); copy++) {
+        logs = station.constant() ? constant(logs, station) : convolved(logs, station);
+      }
     }
     return new Convolution(thinkSeconds, logs);
   }
@@ -46,7 +48,7 @@ public final class Convolution {
   /** With a constant speed each constant follows from the one before. */
   private static double[] constant(double[] before, Station station) {
     double[] logs = before.clone();
-    double log = Math.log(station.demandSeconds() / station.servers());
+    double log = Math.log(demand(station) / station.servers());
     for (int n = 1; n < logs.length; n++) {
       logs[n] = logOfSum(logs[n], log + logs[n - 1]);
     }
@@ -55,7 +57,7 @@ public final class Convolution {
 
   private static double[] convolved(double[] before, Station station) {
     double[] factors = new double[before.length];
-    double log = Math.log(station.demandSeconds());
+    double log = Math.log(demand(station));
     for (int n = 1; n < factors.length; n++) {
       factors[n] = factors[n - 1] + log - Math.log(station.speed().applyAsDouble(n));
     }
@@ -72,6 +74,11 @@ public final class Convolution {
       logs[n] = max + Math.log(sum);
     }
     return logs;
+  }
+
+  /** Of one of its copies. */
+  private static double demand(Station station) {
+    return station.demandSeconds() / station.copies();
   }
 
   private static double logOfSum(double one, double other) {

@@ -28,7 +28,7 @@ public record OpenNetwork(List<Station> stations, double delaySeconds, double ar
   }
 
   /** Less than one core does one job at a time, slowly. */
-  private static double service(Station station) {
+  static double service(Station station) {
     return station.demandSeconds() / Math.min(1, station.servers());
   }
 
@@ -44,5 +44,10 @@ public record OpenNetwork(List<Station> stations, double delaySeconds, double ar
   /** The highest utilisation of a station. */
   public double maxUtilization(double perSecond) {
     return stations.stream().mapToDouble(station -> perSecond / station.bound()).max().orElse(0);
+  }
+
+  /** The throughput that the busiest station allows. */
+  public double bound() {
+    return stations.stream().mapToDouble(Station::bound).min().orElse(Double.POSITIVE_INFINITY);
   }
 }

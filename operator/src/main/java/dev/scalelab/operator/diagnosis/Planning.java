@@ -2,7 +2,6 @@ package dev.scalelab.operator.diagnosis;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
@@ -10,7 +9,7 @@ import java.util.function.IntFunction;
 /**
  * How many servers a load needs.
  *
- * @param network the network of stations with that number of servers, Poisson arrivals
+ * @param network the network of stations with that number of servers
  * @param percentile 95th percentile against the mean response time, by the highest utilisation
  * @param maxServers the largest number of servers that is considered
  */
@@ -19,38 +18,59 @@ public record Planning(
   /** Above this utilisation a small error of the load is a large one of the response time. */
   private static final double MAX_UTILIZATION = 0.8;
 
-  /**
-   * An answer.
-   *
-   * @param servers the smallest number that suffices; 0 if no number does
-   * @param limitedBy the station with the least room for more load
-   * @param limitPerSecond the throughput that it allows alone
-   */
-  public record Answer(int servers, String limitedBy, double limitPerSecond) {
+  /** A load, as the transactions per second that it brings to a network. */
+  public interface Load {
+    /** Transactions per second; not below what the network can do if it cannot do them. */
+    double perSecond(OpenNetwork network);
 
-    /** The answer as text. */
-    public String text(double perSecond, double p95Millis) {
-      String load = String.format(Locale.ROOT, "%.0f/s at p95 below %.0f ms", perSecond, p95Millis);
-      String limit =
-          String.format(Locale.ROOT, "the %s limits at %.0f/s", limitedBy, limitPerSecond);
-      return servers == 0
-          ? "no number of servers suffices for " + load + ": " + limit
-          : "%d servers for %s; then %s".formatted(servers, load, limit);
+    /** Transactions that arrive at a rate. */
+    static Load ofRate(double perSecond) {
+      return network -> perSecond;
+    }
+
+    /** Users who pause between transactions: the slower the answers, the fewer transactions. */
+    static Load ofUsers(int users, double thinkSeconds) {
+      return network -> {
+        double low = 0;
+        double high = network.bound();
+        for (int i = 0; i < 60; i++) {
+          double middle = (low + high) / 2;
+          OptionalDouble response = network.responseSeconds(middle);
+          boolean fits =
+              response.isPresent() && middle * (thinkSeconds + response.getAsDouble()) < users;
+          low = fits ? middle : low;
+          high = fits ? high : middle;
+        }
+        return low;
+      };
     }
   }
 
   /**
-   * The smallest number of servers for a rate.
+   * An answer.
+   *
+   * @param servers the smallest number that suffices; 0 if no number does
+   * @param perSecond the load, in transactions per second
+   * @param limitedBy the station with the least room for more load
+   * @param limitPerSecond the throughput that it allows alone
+   */
+  public record Answer(int servers, double perSecond, String limitedBy, double limitPerSecond) {}
+
+  /**
+   * The smallest number of servers for a load.
    *
    * @param margin factor by which the response time may be higher than predicted
    */
-  public Answer servers(double perSecond, double p95Millis, double margin) {
+  public Answer servers(Load load, double p95Millis, double margin) {
     for (int servers = 1; servers <= maxServers; servers++) {
-      if (suffices(network.apply(servers), perSecond, p95Millis, margin)) {
-        return answer(servers, servers);
+      OpenNetwork one = network.apply(servers);
+      double perSecond = load.perSecond(one);
+      if (suffices(one, perSecond, p95Millis, margin)) {
+        return answer(servers, one, perSecond);
       }
     }
-    return answer(0, maxServers);
+    OpenNetwork largest = network.apply(maxServers);
+    return answer(0, largest, load.perSecond(largest));
   }
 
   private boolean suffices(OpenNetwork one, double perSecond, double p95Millis, double margin) {
@@ -61,9 +81,9 @@ public record Planning(
         && 1000 * seconds.getAsDouble() * percentile.applyAsDouble(used) * margin <= p95Millis;
   }
 
-  private Answer answer(int servers, int ofNetwork) {
-    List<Station> stations = network.apply(ofNetwork).stations();
+  private static Answer answer(int servers, OpenNetwork one, double perSecond) {
+    List<Station> stations = one.stations();
     Station first = stations.stream().min(Comparator.comparingDouble(Station::bound)).orElseThrow();
-    return new Answer(servers, first.name(), first.bound());
+    return new Answer(servers, perSecond, first.name(), first.bound());
   }
 }

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.api.PredictedStep;
 import java.util.List;
 
 /**
@@ -13,19 +14,21 @@ public record Prediction(double throughputPercent, double responsePercent) {
   private static final double THROUGHPUT_PERCENT = 10;
   private static final double RESPONSE_PERCENT = 30;
 
-  /** One step as measured and as predicted. */
-  public record Step(
-      double perSecond, double predictedPerSecond, double millis, double predictedMillis) {}
-
-  /** The errors over steps, at least one. */
-  public static Prediction of(List<Step> steps) {
+  /** The errors over steps, at least one; a step without a predicted time has none of it. */
+  public static Prediction of(List<PredictedStep> steps) {
     double throughput = 0;
     double response = 0;
-    for (Step step : steps) {
-      throughput = larger(throughput, 100 * (step.predictedPerSecond() / step.perSecond() - 1));
-      response = larger(response, 100 * (step.predictedMillis() / step.millis() - 1));
+    for (PredictedStep step : steps) {
+      throughput = larger(throughput, percent(step.predictedPerSecond(), step.perSecond()));
+      if (step.predictedMillis() != null) {
+        response = larger(response, percent(step.predictedMillis(), step.meanMillis()));
+      }
     }
     return new Prediction(throughput, response);
+  }
+
+  private static double percent(double predicted, double measured) {
+    return 100 * (predicted / measured - 1);
   }
 
   private static double larger(double one, double other) {

@@ -9,9 +9,10 @@ import java.util.function.IntToDoubleFunction;
  * @param demandSeconds service that a transaction needs of it, in seconds of one server
  * @param servers servers that work at the same time; a CPU limit below 1 is a slow single server
  * @param speed how much of its service it gives per second to that number of jobs
+ * @param copies equal stations, each with its own queue, among which transactions are spread
  */
 public record Station(
-    String name, double demandSeconds, double servers, IntToDoubleFunction speed) {
+    String name, double demandSeconds, double servers, IntToDoubleFunction speed, int copies) {
 
   /**
    * A CPU that all jobs share, each with at most one core.
@@ -19,7 +20,16 @@ public record Station(
    * @param cores its limit; a fraction of a core is constant, whatever the number of jobs
    */
   public static Station cpu(String name, double demandSeconds, double cores) {
-    return new Station(name, demandSeconds, cores, jobs -> Math.min(jobs, cores));
+    return cpus(name, demandSeconds, cores, 1);
+  }
+
+  /**
+   * The CPUs of several pods.
+   *
+   * @param cores the limit of each
+   */
+  public static Station cpus(String name, double demandSeconds, double cores, int pods) {
+    return new Station(name, demandSeconds, cores, jobs -> Math.min(jobs, cores), pods);
   }
 
   /**
@@ -29,12 +39,12 @@ public record Station(
    */
   public static Station of(String name, double[] inside) {
     int slots = inside.length - 1;
-    return new Station(name, 1, inside[slots], jobs -> inside[Math.min(jobs, slots)]);
+    return new Station(name, 1, inside[slots], jobs -> inside[Math.min(jobs, slots)], 1);
   }
 
   /** Throughput that it allows alone. */
   public double bound() {
-    return servers / demandSeconds;
+    return copies * servers / demandSeconds;
   }
 
   /** Whether its speed does not depend on the number of jobs. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.diagnosis.CapacityAnswers;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.report.RecentAnswers;
@@ -32,7 +33,10 @@ final class StepStatus {
       return null; // it is deleted, or nothing is known yet
     }
     if (step instanceof NextStep.Idle || step instanceof NextStep.TearDown) {
-      return experiment.getStatus().observed(experiment.getMetadata().getGeneration());
+      ScalabilityExperimentStatus status = experiment.getStatus();
+      return status
+          .observed(experiment.getMetadata().getGeneration())
+          .withAnswers(CapacityAnswers.of(status.models(), plan.spec().questions()));
     }
     StatusReport report = new StatusReport(experiment, plan, trials, now, answers);
     if (step instanceof NextStep.Reject reject) {

@@ -5,6 +5,7 @@ import dev.scalelab.operator.analysis.Stages;
 import dev.scalelab.operator.analysis.TrialAnalysis;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
@@ -15,6 +16,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.diagnosis.TrialDiagnosis;
+import dev.scalelab.operator.diagnosis.TrialModel;
 import dev.scalelab.operator.measurement.RunHistograms;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Schedule;
@@ -67,9 +69,10 @@ final class TrialEnds {
   void finish(
       ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
     TrialResult figures = figures(experiment, trial);
-    Bottleneck bottleneck =
-        TrialDiagnosis.of(trial, trials.status(experiment, trial).validRuns(), figures.saturated());
-    TrialResult result = figures.withBottleneck(bottleneck);
+    List<RunResult> runs = trials.status(experiment, trial).validRuns();
+    Bottleneck bottleneck = TrialDiagnosis.of(trial, runs, figures.saturated());
+    QueueingModel model = TrialModel.of(trial, runs);
+    TrialResult result = figures.with(all -> all.bottleneck(bottleneck).model(model));
     boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null

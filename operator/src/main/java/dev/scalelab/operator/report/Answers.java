@@ -8,6 +8,8 @@ import dev.scalelab.operator.api.AaResult;
 import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ScalabilityResult;
+import dev.scalelab.operator.api.SystemModel;
+import dev.scalelab.operator.diagnosis.SystemModels;
 import dev.scalelab.operator.plan.Plan;
 import java.util.List;
 
@@ -18,12 +20,14 @@ import java.util.List;
  * @param comparisons variants against their baseline
  * @param aa the base against itself
  * @param scalability how throughput depends on the number of servers
+ * @param models the queueing model of each system
  */
 record Answers(
     List<ConfigurationResult> rows,
     List<ComparisonResult> comparisons,
     AaResult aa,
-    List<ScalabilityResult> scalability) {
+    List<ScalabilityResult> scalability,
+    List<SystemModel> models) {
 
   /**
    * The answers.
@@ -39,7 +43,8 @@ record Answers(
         rows.stream().map(intervals::of).toList(),
         orNull(variants.all(aa != null && aa.broken())),
         aa,
-        orNull(ScalabilityModels.of(measured)));
+        orNull(ScalabilityModels.of(measured)),
+        orNull(SystemModels.of(measured)));
   }
 
   private static <T> List<T> orNull(List<T> list) {

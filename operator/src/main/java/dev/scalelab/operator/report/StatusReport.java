@@ -13,6 +13,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPolicy;
+import dev.scalelab.operator.diagnosis.CapacityAnswers;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
@@ -263,6 +264,8 @@ public final class StatusReport {
         .comparisons(answers.comparisons())
         .aa(answers.aa())
         .scalability(answers.scalability())
+        .models(answers.models())
+        .answers(CapacityAnswers.of(answers.models(), plan.spec().questions()))
         .conditions(conditions)
         .build();
   }

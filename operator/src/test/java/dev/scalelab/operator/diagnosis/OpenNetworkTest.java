@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import java.util.Collections;
+import dev.scalelab.operator.api.PredictedStep;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -79,10 +79,12 @@ class OpenNetworkTest {
 
   @Test
   void aModelThatMissesMeasuredStepsMustNotBeUsed() {
-    Prediction.Step good = new Prediction.Step(100, 95, 50, 60);
-    Prediction.Step slow = new Prediction.Step(100, 101, 50, 33);
-    Prediction.Step wrong = new Prediction.Step(100, 111, 50, 50);
+    PredictedStep good = new PredictedStep(null, 100.0, 100.0, 95.0, 50.0, 60.0);
+    PredictedStep slow = new PredictedStep(null, 100.0, 100.0, 101.0, 50.0, 33.0);
+    PredictedStep wrong = new PredictedStep(null, 100.0, 100.0, 111.0, 50.0, 50.0);
+    PredictedStep endless = new PredictedStep(null, 120.0, 100.0, 99.0, 5000.0, null);
 
+    assertThat(Prediction.of(List.of(endless)).responsePercent()).isZero();
     assertThat(Prediction.of(List.of(good)).throughputPercent()).isCloseTo(-5, within(1e-9));
     assertThat(Prediction.of(List.of(good)).responsePercent()).isCloseTo(20, within(1e-9));
     assertThat(Prediction.of(List.of(good)).misfit()).isFalse();
@@ -96,12 +98,9 @@ class OpenNetworkTest {
       new Planning(
           servers ->
               new OpenNetwork(
-                  Stream.concat(
-                          Collections.nCopies(
-                              servers, Station.cpu("application CPU", 0.0094 / servers, 0.5))
-                              .stream(),
-                          Stream.of(Station.cpu("database CPU", 0.0025, 1)))
-                      .toList(),
+                  List.of(
+                      Station.cpus("application", 0.0094, 0.5, servers),
+                      Station.cpu("database", 0.0025, 1)),
                   0.05,
                   1),
           used -> 2.5,
@@ -109,23 +108,31 @@ class OpenNetworkTest {
 
   @Test
   void theSmallestNumberOfServersThatKeepsTheObjectiveIsNamed() {
-    Planning.Answer answer = PLANNING.servers(200, 500, 1.1);
+    Planning.Answer answer = PLANNING.servers(Planning.Load.ofRate(200), 500, 1.1);
 
-    assertThat(answer.servers()).isEqualTo(5);
-    assertThat(answer.text(200, 500))
-        .isEqualTo(
-            "5 servers for 200/s at p95 below 500 ms; then the application CPU limits at 266/s");
-    assertThat(PLANNING.servers(200, 300, 1.1).servers())
+    assertThat(answer).isEqualTo(new Planning.Answer(5, 200, "application", 0.5 / 0.0094 * 5));
+    assertThat(PLANNING.servers(Planning.Load.ofRate(200), 300, 1.1).servers())
         .as("a tighter objective needs more")
         .isGreaterThan(5);
   }
 
   @Test
-  void whereNoNumberSufficesTheReasonIsNamed() {
-    assertThat(PLANNING.servers(390, 500, 1.1).text(390, 500))
-        .isEqualTo(
-            "no number of servers suffices for 390/s at p95 below 500 ms: the database CPU limits at"
-                + " 400/s");
+  void whereNoNumberSufficesItIsKnownWhatLimits() {
+    assertThat(PLANNING.servers(Planning.Load.ofRate(390), 500, 1.1))
+        .isEqualTo(new Planning.Answer(0, 390, "database", 400));
+  }
+
+  /** By Little's law: as many transactions a second as users, divided by the time of a cycle. */
+  @Test
+  void usersWhoWaitLongerSendLess() {
+    OpenNetwork network = poisson(Station.cpu("a", 0.01, 1));
+    double perSecond = Planning.Load.ofUsers(60, 0.7).perSecond(network);
+
+    assertThat(perSecond * (0.7 + network.responseSeconds(perSecond).orElseThrow()))
+        .isCloseTo(60, within(1e-6));
+    assertThat(Planning.Load.ofUsers(1000, 0.7).perSecond(network))
+        .as("more than it can do")
+        .isCloseTo(100, within(2.0));
   }
 
   private static OpenNetwork poisson(Station... stations) {

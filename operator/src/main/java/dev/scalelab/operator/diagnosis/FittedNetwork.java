@@ -1,0 +1,177 @@
+package dev.scalelab.operator.diagnosis;
+
+import dev.scalelab.operator.api.PredictedStep;
+import dev.scalelab.operator.measurement.Rounding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The network of queues of one configuration. What a transaction with little load takes beyond its
+ * CPU is a delay; connections and web threads are places that only some of the users may enter.
+ *
+ * @param inside stations that are used while a connection is held: the databases
+ * @param outside the other stations of the servers
+ * @param balancer the stations before the servers
+ * @param heldSeconds part of the delay while a connection is held
+ * @param delaySeconds the whole delay
+ * @param thinkSeconds between the transactions of a user; 0 with arrivals at a rate
+ * @param connections that may be held at the same time; null if unknown or of several databases
+ * @param threads for requests in all servers; null if unknown
+ * @param maxUsers the highest number of users
+ */
+record FittedNetwork(
+    List<Station> inside,
+    List<Station> outside,
+    List<Station> balancer,
+    double heldSeconds,
+    double delaySeconds,
+    double thinkSeconds,
+    Integer connections,
+    Integer threads,
+    int maxUsers,
+    Convolution solved) {
+  /** Transactions arrive at regular intervals; a little irregular once they reach a server. */
+  static final double ARRIVALS = 0.2;
+
+  /**
+   * A network.
+   *
+   * @param levels the measured loads, the lowest first
+   * @param seconds CPU time that a transaction needs of each tier
+   * @param servers number of application servers
+   */
+  static FittedNetwork of(List<Level> levels, Map<Place, Double> seconds, int servers) {
+    List<Station> inside = new ArrayList<>();
+    List<Station> outside = new ArrayList<>();
+    List<Station> balancer = new ArrayList<>();
+    StepFigures low = levels.get(0).figures();
+    seconds.forEach(
+        (tier, demand) -> {
+          double cores = low.cpus().get(tier).limitCores();
+          switch (tier.resource()) {
+            case DATABASE_CPU -> inside.add(Station.cpu(tier.text(), demand, cores));
+            case BALANCER_CPU -> balancer.add(Station.cpu(tier.text(), demand, cores));
+            case APPLICATION_CPU ->
+                outside.add(Station.cpus(tier.text(), demand, cores / servers, servers));
+            default -> outside.add(Station.cpu(tier.text(), demand, cores));
+          }
+        });
+    double response = low.meanMillis() / 1000;
+    double served = response(all(inside, outside, balancer), low.perSecond(), response);
+    double delay = Math.max(0, response - served);
+    Integer users = levels.get(0).target().users();
+    Place pool = Place.of(Resource.APPLICATION_JDBC_POOL);
+    Place threads = Place.of(Resource.APPLICATION_WEB_THREADS);
+    FittedNetwork open =
+        new FittedNetwork(
+            inside,
+            outside,
+            balancer,
+            held(low, pool, inside, delay),
+            delay,
+            users == null ? 0 : Math.max(0, users / low.perSecond() - response),
+            size(low, pool),
+            size(low, threads),
+            users == null ? 0 : levels.get(levels.size() - 1).target().users(),
+            null);
+    return users == null ? open : open.solve();
+  }
+
+  /** With little load; all of a response if the model cannot do even that. */
+  private static double response(List<Station> stations, double perSecond, double otherwise) {
+    return new OpenNetwork(stations, 0, ARRIVALS).responseSeconds(perSecond).orElse(otherwise);
+  }
+
+  /** A part of the delay, and none of the databases' own time. */
+  private static double held(StepFigures low, Place pool, List<Station> inside, double delay) {
+    Slots slots = low.slots().get(pool);
+    if (slots == null) {
+      return 0;
+    }
+    double held = slots.heldMillis(low.perSecond(), slots.counted()) / 1000;
+    double served = inside.stream().mapToDouble(OpenNetwork::service).sum();
+    return Math.min(delay, Math.max(0, held - served));
+  }
+
+  private static Integer size(StepFigures low, Place place) {
+    Slots slots = low.slots().get(place);
+    return slots == null ? null : (Integer) (int) Math.round(slots.size());
+  }
+
+  private static List<Station> all(List<Station> one, List<Station> other, List<Station> third) {
+    List<Station> all = new ArrayList<>(one);
+    all.addAll(other);
+    all.addAll(third);
+    return all;
+  }
+
+  /** From the inside out: a limited part becomes one station of the part around it. */
+  private FittedNetwork solve() {
+    List<Station> inServer = new ArrayList<>(outside);
+    double delay = delaySeconds;
+    if (limits(connections)) {
+      inServer.add(Convolution.of(inside, heldSeconds, 0, connections).asStation("JDBC pool"));
+      delay -= heldSeconds;
+    } else {
+      inServer.addAll(inside);
+    }
+    List<Station> top = new ArrayList<>(balancer);
+    if (limits(threads)) {
+      top.add(Convolution.of(inServer, delay, 0, threads).asStation("web threads"));
+      delay = 0;
+    } else {
+      top.addAll(inServer);
+    }
+    Convolution all = Convolution.of(top, delay, thinkSeconds, maxUsers);
+    return new FittedNetwork(
+        inside,
+        outside,
+        balancer,
+        heldSeconds,
+        delaySeconds,
+        thinkSeconds,
+        connections,
+        threads,
+        maxUsers,
+        all);
+  }
+
+  private boolean limits(Integer slots) {
+    return slots != null && slots < maxUsers && slots > 0;
+  }
+
+  /** A measured load beside its prediction. */
+  PredictedStep predict(Level level) {
+    double perSecond = level.figures().perSecond();
+    double millis = level.figures().meanMillis();
+    if (solved != null) {
+      int users = level.target().users();
+      return new PredictedStep(
+          users,
+          null,
+          Rounding.two(perSecond),
+          Rounding.two(solved.throughput(users)),
+          Rounding.two(millis),
+          Rounding.two(1000 * solved.responseSeconds(users)));
+    }
+    double rate = level.target().perSecond();
+    OpenNetwork all = new OpenNetwork(all(inside, outside, balancer), delaySeconds, ARRIVALS);
+    double bound = Math.min(all.bound(), poolBound());
+    OptionalDouble response = rate < bound ? all.responseSeconds(rate) : OptionalDouble.empty();
+    return new PredictedStep(
+        null,
+        rate,
+        Rounding.two(perSecond),
+        Rounding.two(Math.min(rate, bound)),
+        Rounding.two(millis),
+        response.isPresent() ? (Double) Rounding.two(1000 * response.getAsDouble()) : null);
+  }
+
+  /** Connections that are held for their time with little load. */
+  private double poolBound() {
+    double held = heldSeconds + inside.stream().mapToDouble(OpenNetwork::service).sum();
+    return connections == null || held <= 0 ? Double.POSITIVE_INFINITY : connections / held;
+  }
+}

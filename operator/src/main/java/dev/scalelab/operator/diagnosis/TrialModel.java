@@ -1,0 +1,189 @@
+package dev.scalelab.operator.diagnosis;
+
+import dev.scalelab.operator.analysis.Intervals;
+import dev.scalelab.operator.analysis.LogInterval;
+import dev.scalelab.operator.api.Estimate;
+import dev.scalelab.operator.api.ModelReason;
+import dev.scalelab.operator.api.PredictedStep;
+import dev.scalelab.operator.api.QueueingModel;
+import dev.scalelab.operator.api.QueueingModelBuilder;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The queueing model of a trial: fitted to the loads that leave every CPU mostly idle, and compared
+ * with the others.
+ */
+public final class TrialModel {
+  /** Above this utilisation nothing is fitted, so there the model is tested. */
+  static final double FITTED = 0.7;
+
+  private static final int MAX_USERS = 2000;
+
+  private final List<List<MeasuredStep>> rounds;
+  private final int servers;
+  private final List<Level> levels;
+
+  private TrialModel(List<List<MeasuredStep>> rounds, int servers) {
+    this.rounds = rounds;
+    this.servers = servers;
+    this.levels = Level.of(rounds);
+  }
+
+  /**
+   * The model of a configuration.
+   *
+   * @param runs the valid runs
+   */
+  public static QueueingModel of(Configuration configuration, List<RunResult> runs) {
+    return of(MeasuredStep.rounds(configuration, runs), configuration.replicas());
+  }
+
+  /** The model of this number of servers, from the steps of each round. */
+  static QueueingModel of(List<List<MeasuredStep>> rounds, int servers) {
+    return new TrialModel(rounds, servers).model();
+  }
+
+  private QueueingModel model() {
+    if (levels.isEmpty()
+        || !levels.get(0).figures().cpus().containsKey(Place.of(Resource.APPLICATION_CPU))) {
+      return refused(ModelReason.FIGURES_MISSING);
+    }
+    long fitted = levels.stream().filter(TrialModel::isFitted).count();
+    if (fitted < 2 || !isFitted(levels.get(0))) {
+      return refused(ModelReason.TOO_FEW_STEPS);
+    }
+    if (levels.stream().anyMatch(level -> level.target().load() > MAX_USERS && users(level))) {
+      return refused(ModelReason.TOO_MANY_USERS);
+    }
+    Map<Place, Estimate> demands = demands();
+    FittedNetwork network = network(demands);
+    List<PredictedStep> steps = levels.stream().map(network::predict).toList();
+    QueueingModel model =
+        QueueingModelBuilder.builder()
+            .demands(rows(demands))
+            .delayMillis(Rounding.two(1000 * network.delaySeconds()))
+            .thinkMillis(users(levels.get(0)) ? Rounding.two(1000 * network.thinkSeconds()) : null)
+            .requestsEach(each(MeasuredStep::requests))
+            .ordersEach(each(MeasuredStep::orders))
+            .steps(steps.subList(Math.max(0, steps.size() - QueueingModel.MAX_STEPS), steps.size()))
+            .percentiles(Percentiles95.of(levels))
+            .build();
+    return tested(model, steps);
+  }
+
+  private static QueueingModel refused(ModelReason reason) {
+    return QueueingModelBuilder.builder().reason(reason).build();
+  }
+
+  private static boolean users(Level level) {
+    return level.target().users() != null;
+  }
+
+  private static boolean isFitted(Level level) {
+    return level.figures().maxUtilization() <= FITTED;
+  }
+
+  /** The demand of each tier, from each round by itself. */
+  private Map<Place, Estimate> demands() {
+    Map<Place, Estimate> demands = new LinkedHashMap<>();
+    for (Place tier : levels.get(0).figures().cpus().keySet()) {
+      List<Double> logs = new ArrayList<>();
+      for (List<MeasuredStep> round : rounds) {
+        List<StepFigures> steps = round.stream().map(MeasuredStep::figures).toList();
+        Demand.of(steps, tier).ifPresent(demand -> logs.add(Math.log(demand.seconds())));
+      }
+      demands.put(tier, logs.isEmpty() ? byLowest(tier) : estimate(logs));
+    }
+    return demands;
+  }
+
+  private static Estimate estimate(List<Double> logs) {
+    double mean = logs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    Optional<LogInterval> interval = Intervals.of(logs);
+    return new Estimate(
+        Math.exp(mean),
+        interval.map(LogInterval::low).orElse(null),
+        interval.map(LogInterval::high).orElse(null));
+  }
+
+  /** A tier that hardly works, or is full early, has no line: all that it used is counted. */
+  private Estimate byLowest(Place tier) {
+    StepFigures lowest = levels.get(0).figures();
+    return new Estimate(lowest.cpus().get(tier).cores() / lowest.perSecond(), null, null);
+  }
+
+  private FittedNetwork network(Map<Place, Estimate> demands) {
+    Map<Place, Double> seconds = new LinkedHashMap<>();
+    demands.forEach((tier, demand) -> seconds.put(tier, demand.value()));
+    return FittedNetwork.of(levels, seconds, servers);
+  }
+
+  private List<ServiceDemand> rows(Map<Place, Estimate> demands) {
+    Map<Place, Cpu> cpus = levels.get(0).figures().cpus();
+    return demands.entrySet().stream()
+        .limit(QueueingModel.MAX_DEMANDS)
+        .map(
+            demand -> {
+              Place tier = demand.getKey();
+              boolean each = tier.resource() == Resource.APPLICATION_CPU;
+              double cores = cpus.get(tier).limitCores();
+              return new ServiceDemand(
+                  tier.resource().tier().toLowerCase(Locale.ROOT),
+                  tier.database(),
+                  millis(demand.getValue()),
+                  Rounding.three(each ? cores / servers : cores));
+            })
+        .toList();
+  }
+
+  private static Estimate millis(Estimate seconds) {
+    return new Estimate(
+        Rounding.significant(1000 * seconds.value()),
+        seconds.low() == null ? null : (Double) Rounding.significant(1000 * seconds.low()),
+        seconds.high() == null ? null : (Double) Rounding.significant(1000 * seconds.high()));
+  }
+
+  /** A count for each completed transaction; null if a step does not have it. */
+  private Double each(Function<MeasuredStep, Long> count) {
+    long sum = 0;
+    long completed = 0;
+    for (MeasuredStep step : rounds.stream().flatMap(List::stream).toList()) {
+      Long counted = count.apply(step);
+      if (counted == null) {
+        return null;
+      }
+      sum += counted;
+      completed += step.step().counts().completed();
+    }
+    return completed == 0 ? null : (Double) Rounding.three((double) sum / completed);
+  }
+
+  /** Compared with the loads that it was not fitted to. */
+  private QueueingModel tested(QueueingModel model, List<PredictedStep> steps) {
+    List<PredictedStep> others = new ArrayList<>();
+    for (int i = 0; i < levels.size(); i++) {
+      if (!isFitted(levels.get(i))) {
+        others.add(steps.get(i));
+      }
+    }
+    if (others.isEmpty()) {
+      return model.withReason(ModelReason.NOT_TESTED);
+    }
+    Prediction errors = Prediction.of(others);
+    return model.with(
+        all ->
+            all.throughputErrorPercent(Rounding.two(errors.throughputPercent()))
+                .responseErrorPercent(Rounding.two(errors.responsePercent()))
+                .reason(errors.misfit() ? ModelReason.MISFIT : null));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.scalelab.operator.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.scalelab.operator.api.CapacityAnswer;
+import dev.scalelab.operator.api.Estimate;
+import dev.scalelab.operator.api.ModelReason;
+import dev.scalelab.operator.api.PercentileRatio;
+import dev.scalelab.operator.api.QuestionSpec;
+import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SystemModel;
+import dev.scalelab.operator.api.SystemModelBuilder;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Customers to requests and orders an hour to servers. */
+class CapacityAnswersTest {
+  private static final SystemModel BASE =
+      SystemModelBuilder.builder()
+          .system("base")
+          .replicas(2)
+          .demands(
+              List.of(
+                  new ServiceDemand("application", null, new Estimate(10.0, 9.0, 11.0), 1.0),
+                  new ServiceDemand("database", null, new Estimate(1.5, 1.4, 1.6), 1.0)))
+          .delayMillis(20.0)
+          .requestsEach(2.5)
+          .ordersEach(0.5)
+          .percentiles(List.of(new PercentileRatio(0.5, 2.0), new PercentileRatio(0.9, 3.0)))
+          .throughputErrorPercent(-2.0)
+          .responseErrorPercent(10.0)
+          .build();
+
+  @Test
+  void usersBecomeTransactionsThenServers() {
+    CapacityAnswer answer = answer(BASE, new QuestionSpec(200, 1000, null, 500));
+
+    assertThat(answer.perSecond()).isCloseTo(191, within(3.0));
+    assertThat(answer.requestsPerSecond()).isCloseTo(2.5 * answer.perSecond(), within(0.05));
+    assertThat(answer.ordersPerHour()).isCloseTo(1800 * answer.perSecond(), within(20.0));
+    assertThat(answer.replicas()).isEqualTo(3);
+    assertThat(answer.low()).isEqualTo(3);
+    assertThat(answer.high()).isEqualTo(3);
+    assertThat(answer.extrapolated()).isNull();
+    assertThat(answer.message())
+        .startsWith(
+            "base, 200 users with 1000 ms between transactions with p95 up to 500 ms, which is 191 transactions/s and")
+        .contains(": 3 servers (3 to 3); then application CPU limits at 300/s. It assumes ");
+  }
+
+  @Test
+  void theIntervalFollowsFromThatOfTheDemands() {
+    CapacityAnswer answer = answer(BASE, new QuestionSpec(null, null, 480, 500));
+
+    assertThat(answer.low()).isEqualTo(6);
+    assertThat(answer.replicas()).isEqualTo(6);
+    assertThat(answer.high()).isEqualTo(7);
+    assertThat(answer.extrapolated()).as("two servers were measured").isTrue();
+    assertThat(answer.message()).endsWith("; 2 servers at most were measured");
+  }
+
+  @Test
+  void whereTheDatabaseLimitsNoNumberOfServersHelps() {
+    CapacityAnswer answer = answer(BASE, new QuestionSpec(null, null, 700, 500));
+
+    assertThat(answer.replicas()).isNull();
+    assertThat(answer.limitedBy()).isEqualTo("database");
+    assertThat(answer.message())
+        .isEqualTo(
+            "base, 700 transactions/s with p95 up to 500 ms: no number of servers up to 100 suffices: database CPU limits at"
+                + " 667/s");
+  }
+
+  @Test
+  void aModelThatIsWrongAnswersNothing() {
+    CapacityAnswer answer =
+        answer(BASE.withReason(ModelReason.MISFIT), new QuestionSpec(null, null, 10, 500));
+
+    assertThat(answer.replicas()).isNull();
+    assertThat(answer.message()).contains("not answered, since it predicts throughput wrong");
+  }
+
+  @Test
+  void withoutQuestionsThereAreNoAnswers() {
+    assertThat(CapacityAnswers.of(List.of(BASE), null)).isNull();
+    assertThat(CapacityAnswers.of(null, List.of(new QuestionSpec(null, null, 10, 500)))).isNull();
+  }
+
+  @Test
+  void aHundredOfThemTakeNoTime() {
+    long begin = System.nanoTime();
+    List<CapacityAnswer> answers =
+        CapacityAnswers.of(
+            Collections.nCopies(20, BASE),
+            Collections.nCopies(5, new QuestionSpec(10_000_000, 0, null, 500)));
+
+    assertThat(answers).hasSize(100);
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
+  }
+
+  private static CapacityAnswer answer(SystemModel model, QuestionSpec question) {
+    return CapacityAnswers.of(List.of(model), List.of(question)).get(0);
+  }
+}
