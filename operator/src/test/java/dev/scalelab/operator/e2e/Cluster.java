@@ -161,8 +161,11 @@ final class Cluster implements AutoCloseable {
     List<RunResult> runs = trial(trial).get().getStatus().runs();
     RunResult last = runs.get(runs.size() - 1);
     assertThat(last.phase()).as("%s: %s", trial, last.message()).isEqualTo(RunPhase.VALID);
-    assertThat(runs.subList(0, runs.size() - 1))
-        .as("runs before the valid one of %s", trial)
+    List<RunResult> before = runs.subList(0, runs.size() - 1);
+    assertThat(before)
+        .as(
+            "runs before the valid one of %s: %s",
+            trial, before.stream().map(RunResult::message).toList())
         .extracting(RunResult::reason)
         .isSubsetOf(BUSY_MACHINE);
     return last;
