@@ -18,6 +18,7 @@ import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunReporter;
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.record.Unanswered;
 import dev.scalelab.load.record.UsersDone;
 import dev.scalelab.load.record.WarmUpGate;
 import dev.scalelab.load.record.WarmUpWatch;
@@ -93,9 +94,13 @@ final class Run {
     Runtime.getRuntime().addShutdownHook(new Thread(reporter::interrupt, "interrupted"));
     reporter.start();
     new WarmUpWatch(gate, recorder, clock, settings.load().rampSeconds()).start();
-    new LoadRun(settings, recorder, clock, stream, usersDone, gate).install();
+    Unanswered unanswered = new Unanswered(clock);
+    new LoadRun(settings, recorder, clock, stream, usersDone, gate, unanswered).install();
     new GatlingEngine(settings, clock, start, connections).run(LoadSimulation.class);
     reporter.finish();
+    if (!timeline.measured()) {
+      unanswered.awaitEnd(); // the dataset is reset next
+    }
   }
 
   private RunStream stream(ArrivalSchedule arrivals, RunClock clock, PrometheusRegistry registry) {

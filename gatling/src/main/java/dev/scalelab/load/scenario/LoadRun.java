@@ -3,6 +3,7 @@ package dev.scalelab.load.scenario;
 import dev.scalelab.load.record.RunClock;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.record.Unanswered;
 import dev.scalelab.load.record.UsersDone;
 import dev.scalelab.load.record.WarmUpGate;
 import dev.scalelab.load.settings.Settings;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param stream the stream in addition to the users; empty without a stream
  * @param usersDone users of a closed model who have completed their number of transactions
  * @param gate whether servers are warm
+ * @param unanswered when a request last ended without a response
  */
 public record LoadRun(
     Settings settings,
@@ -25,7 +27,8 @@ public record LoadRun(
     RunClock clock,
     Optional<RunStream> stream,
     UsersDone usersDone,
-    WarmUpGate gate) {
+    WarmUpGate gate,
+    Unanswered unanswered) {
   private static volatile LoadRun current;
 
   /** Makes this the run of the next simulation. */

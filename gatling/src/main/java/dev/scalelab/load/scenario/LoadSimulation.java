@@ -29,7 +29,7 @@ public final class LoadSimulation extends Simulation {
     Settings settings = run.settings();
     List<PopulationBuilder> populations = new ArrayList<>();
     populations.addAll(settings.load().isClosed() ? staying(run) : List.of(arriving(run)));
-    run.stream().ifPresent(stream -> populations.add(streaming(stream, settings)));
+    run.stream().ifPresent(stream -> populations.add(streaming(stream, run)));
     setUp(populations)
         .protocols(protocol(settings).shareConnections())
         .maxDuration(longestRun(settings));
@@ -45,13 +45,13 @@ public final class LoadSimulation extends Simulation {
         .inject(settings.workload().type().label(), arrivals(settings.load()));
   }
 
-  private static PopulationBuilder streaming(RunStream stream, Settings settings) {
+  private static PopulationBuilder streaming(RunStream stream, LoadRun run) {
     return new Arrival(
             stream.schedule(),
             stream.share(),
             number -> stream.type(),
-            TransactionChain.ofStream(stream, settings))
-        .inject(stream.type().label(), List.of(stream(settings)));
+            TransactionChain.ofStream(stream, run))
+        .inject(stream.type().label(), List.of(stream(run.settings())));
   }
 
   /** The stream's schedule in Gatling's form. */

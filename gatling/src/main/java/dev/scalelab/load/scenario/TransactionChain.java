@@ -11,6 +11,7 @@ import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
+import dev.scalelab.load.record.Unanswered;
 import dev.scalelab.load.record.WarmUpGate;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
@@ -26,18 +27,21 @@ final class TransactionChain {
   private final Script script;
   private final int maxTransactions;
   private final WarmUpGate gate;
+  private final Unanswered unanswered;
 
   private TransactionChain(
       RunRecorder recorder,
       List<? extends TransactionKind> kinds,
       Script script,
       int maxTransactions,
-      WarmUpGate gate) {
+      WarmUpGate gate,
+      Unanswered unanswered) {
     this.recorder = recorder;
     this.kinds = kinds;
     this.script = script;
     this.maxTransactions = maxTransactions;
     this.gate = gate;
+    this.unanswered = unanswered;
   }
 
   /** The transactions of a run's users. */
@@ -58,17 +62,19 @@ final class TransactionChain {
         settings.workload().transactions(),
         script,
         settings.generators().share().ofLimit(settings.run().maxTransactions()),
-        run.gate());
+        run.gate(),
+        run.unanswered());
   }
 
   /** The transactions of a run's stream. */
-  static TransactionChain ofStream(RunStream stream, Settings settings) {
+  static TransactionChain ofStream(RunStream stream, LoadRun run) {
     return new TransactionChain(
         stream.recorder(),
         List.of(stream.type()),
-        new StreamScript(settings),
+        new StreamScript(run.settings()),
         0,
-        new WarmUpGate(0));
+        new WarmUpGate(0),
+        run.unanswered());
   }
 
   /**
@@ -139,6 +145,9 @@ final class TransactionChain {
     recorder.requestEnded(
         transaction.type(), failure == null, outcome.answered() ? transaction.server() : null);
     transaction.requestEnded();
+    if (!outcome.answered()) {
+      unanswered.one();
+    }
     if (failure == null) {
       return session;
     }
