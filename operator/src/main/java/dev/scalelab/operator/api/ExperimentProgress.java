@@ -15,8 +15,8 @@ public record ExperimentProgress(
     @JsonPropertyDescription("Finished and planned steps of its current run, as 2/5.") String step,
     @JsonPropertyDescription("Number of invalid runs so far.") Integer invalidRuns,
     @JsonPropertyDescription(
-            "When the experiment will probably end (RFC 3339): with runs as planned, and testbeds as planned with the longest"
-                + " warm-ups or, after the first valid run, with their measured duration. If this time has passed: the next"
-                + " full minute.")
+            "When the experiment will probably end (RFC 3339): with runs and testbeds as planned, with the longest"
+                + " warm-ups, or as long as the median of those so far. If this time has passed: the next full"
+                + " minute.")
         String estimatedCompletionTime)
     implements OmitsNulls {}

@@ -13,10 +13,13 @@ import dev.scalelab.operator.plan.Schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -40,10 +43,11 @@ final class Estimate {
   }
 
   /**
-   * The end of the last trial: that of the last run, plus the rest of the plan. Runs take as long
-   * as their steps; testbeds take a minute and the maximum warm-up or, after the first valid run,
-   * as much more or less as those of valid runs took. If this time has passed: the next full
-   * minute. Null before the first trial.
+   * The end of the last trial: that of the last run, plus the rest of the plan. A testbed takes a
+   * minute and the maximum warm-up or, once some were ready, the median of what these took; a run
+   * takes as long as its steps or, in the same way, as much more or less as others did. Medians, of
+   * two the lower, because the first testbed may have pulled images, and another one may have been
+   * suspended. If this time has passed: the next full minute. Null before the first trial.
    */
   static String completion(Schedule schedule, Instant now) {
     return new Estimate(schedule)
@@ -63,95 +67,112 @@ final class Estimate {
   }
 
   private Instant completion(Instant start) {
-    Planned measured = Planned.NOTHING;
-    Planned left = Planned.NOTHING;
+    OptionalDouble testbed = median(measuredTestbeds(start));
+    double runFactor = median(measuredRuns()).orElse(1);
+    double seconds = 0;
     for (Configuration trial : plan.configurations()) {
-      Planned done = planned(trial, schedule.rounds(trial));
-      measured = measured.plus(done);
       if (!schedule.finished(trial)) {
-        left = left.plus(planned(trial, trial.repetitions()).minus(done));
+        int done = schedule.rounds(trial);
+        int testbeds = testbeds(trial.repetitions()) - testbeds(done);
+        seconds += testbeds * testbed.orElse(plannedTestbedSeconds(trial));
+        seconds +=
+            (trial.repetitions() - done) * (RESET_SECONDS + runFactor * trial.load().runSeconds());
       }
     }
-    double slowness =
-        measured.testbedSeconds() == 0
-            ? 1
-            : testbedSeconds(start, measured.runSeconds()) / (double) measured.testbedSeconds();
-    Instant last =
-        latest(ends(run -> run.phase() != RunPhase.RUNNING, trial -> true)).orElse(start);
-    return last.plusSeconds(left.runSeconds() + Math.round(slowness * left.testbedSeconds()));
+    return latestEnd(null).orElse(start).plusSeconds(Math.round(seconds));
   }
 
-  /** Time that the testbeds of valid runs took: the rest of the time up to the last of these. */
-  private long testbedSeconds(Instant start, long runSeconds) {
-    Instant last = latest(ends(Estimate::valid, trial -> !failed(trial))).orElse(start);
-    long lost =
-        trials.values().stream()
-            .flatMap(Estimate::lost)
-            .filter(period -> !period.to().isAfter(last))
-            .mapToLong(Period::seconds)
-            .sum();
-    return Math.max(0, new Period(start, last).seconds() - runSeconds - lost);
+  /** A trial's first runs have each its own testbed, unless all follow each other. */
+  private int testbeds(int runs) {
+    return plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
   }
 
-  /** Periods without a valid run: of a failed trial, and of invalid runs. */
-  private static Stream<Period> lost(ScalabilityTrialStatus trial) {
-    return failed(trial) && trial.runs().stream().noneMatch(Estimate::valid)
-        ? Period.of(trial.startTime(), trial.completionTime())
-        : trial.runs().stream()
-            .filter(run -> run.phase() == RunPhase.INVALID)
-            .flatMap(run -> Period.of(run.startedAt(), run.finishedAt()));
+  private static long plannedTestbedSeconds(Configuration trial) {
+    return TESTBED_SECONDS + trial.load().warmUp().maxSeconds();
   }
 
-  private record Period(Instant from, Instant to) {
-    static Stream<Period> of(String from, String to) {
-      return from == null || to == null
-          ? Stream.empty()
-          : Stream.of(new Period(Instant.parse(from), Instant.parse(to)));
-    }
-
-    long seconds() {
-      return Duration.between(from, to).toSeconds();
-    }
+  /**
+   * The seconds before each load that began on a testbed of its own, since the last run or trial
+   * ended.
+   */
+  private DoubleStream measuredTestbeds(Instant start) {
+    return plan.configurations().stream()
+        .flatMapToDouble(
+            trial ->
+                ownTestbeds(runs(trial))
+                    .filter(this::knowsWhatWasBefore)
+                    .mapToDouble(
+                        begin -> seconds(latestEnd(begin).orElse(start), begin) - RESET_SECONDS)
+                    .map(seconds -> Math.max(0, seconds)));
   }
 
-  /** A part of the plan, in seconds. */
-  private record Planned(long testbedSeconds, long runSeconds) {
-    static final Planned NOTHING = new Planned(0, 0);
-
-    Planned plus(Planned other) {
-      return new Planned(testbedSeconds + other.testbedSeconds, runSeconds + other.runSeconds);
-    }
-
-    Planned minus(Planned other) {
-      return new Planned(testbedSeconds - other.testbedSeconds, runSeconds - other.runSeconds);
-    }
+  /** When loads began on new servers: they are new for the first run and after an invalid one. */
+  private Stream<Instant> ownTestbeds(List<RunResult> runs) {
+    return IntStream.range(0, runs.size())
+        .filter(
+            index ->
+                index == 0
+                    || plan.spec().sweep().order() != SweepOrder.LISTED
+                    || !valid(runs.get(index - 1)))
+        .mapToObj(runs::get)
+        .map(RunResult::startedAt)
+        .filter(Objects::nonNull)
+        .map(Instant::parse);
   }
 
-  /** A trial's first runs; each has its own testbed, unless all follow each other. */
-  private Planned planned(Configuration trial, int runs) {
-    int testbeds = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
-    return new Planned(
-        testbeds * (TESTBED_SECONDS + trial.load().warmUp().maxSeconds()),
-        (long) runs * (RESET_SECONDS + trial.load().runSeconds()));
+  /** The runs of a trial that has succeeded are no longer kept, and others began between them. */
+  private boolean knowsWhatWasBefore(Instant begin) {
+    return trials.values().stream()
+        .filter(trial -> trial.phase() == Phase.SUCCEEDED)
+        .map(trial -> Instant.parse(trial.completionTime()))
+        .min(Comparator.naturalOrder())
+        .map(begin::isAfter)
+        .orElse(true);
   }
 
-  private Stream<String> ends(
-      Predicate<RunResult> runs, Predicate<ScalabilityTrialStatus> ofTrials) {
+  /** Of each valid run how long it took, as part of what was planned. */
+  private DoubleStream measuredRuns() {
+    return plan.configurations().stream()
+        .flatMapToDouble(
+            trial ->
+                runs(trial).stream()
+                    .filter(run -> valid(run) && run.startedAt() != null)
+                    .mapToDouble(
+                        run ->
+                            seconds(Instant.parse(run.startedAt()), Instant.parse(run.finishedAt()))
+                                / trial.load().runSeconds()));
+  }
+
+  private List<RunResult> runs(Configuration trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return status == null ? List.of() : status.runs();
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return Duration.between(from, to).toMillis() / 1000.0;
+  }
+
+  /** The last time at which a run or a trial ended. */
+  private Optional<Instant> latestEnd(Instant before) {
     return trials.values().stream()
         .flatMap(
             trial ->
                 Stream.concat(
-                    ofTrials.test(trial) ? Stream.ofNullable(trial.completionTime()) : Stream.of(),
-                    trial.runs().stream().filter(runs).map(RunResult::finishedAt)))
-        .filter(Objects::nonNull);
+                    Stream.ofNullable(trial.completionTime()),
+                    trial.runs().stream()
+                        .filter(run -> run.phase() != RunPhase.RUNNING)
+                        .map(RunResult::finishedAt)))
+        .filter(Objects::nonNull)
+        .map(Instant::parse)
+        .filter(end -> before == null || end.isBefore(before))
+        .max(Comparator.naturalOrder());
   }
 
-  private static Optional<Instant> latest(Stream<String> times) {
-    return times.map(Instant::parse).max(Comparator.naturalOrder());
-  }
-
-  private static boolean failed(ScalabilityTrialStatus trial) {
-    return trial.phase() == Phase.FAILED;
+  private static OptionalDouble median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    return sorted.length == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(sorted[(sorted.length - 1) / 2]);
   }
 
   private static boolean valid(RunResult run) {

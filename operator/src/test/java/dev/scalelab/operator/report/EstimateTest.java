@@ -50,8 +50,10 @@ class EstimateTest {
                     "small-base-1",
                     ended,
                     "small-base-2",
-                    ScalabilityTrialStatus.begun("2026-01-01T12:05:01Z"))))
-        .isEqualTo("2026-01-01T12:10:00Z");
+                    ScalabilityTrialStatus.begun("2026-01-01T12:05:01Z")
+                        .withRuns(List.of(running("2026-01-01T12:08:00Z")), null))))
+        .as("its testbed took three minutes, so its steps end 40 s later")
+        .isEqualTo("2026-01-01T12:08:40Z");
   }
 
   @Test
@@ -62,8 +64,8 @@ class EstimateTest {
         .as("2 * (90 + 3 * 50) s")
         .isEqualTo("2026-01-01T12:08:00Z");
     assertThat(completion(three, Map.of("small-base-1", with(FIRST, "2026-01-01T12:04:20Z"))))
-        .as("the first testbed took 210 s instead of 90: 5 * 50 + 210 s")
-        .isEqualTo("2026-01-01T12:12:00Z");
+        .as("the first testbed took 180 s instead of 90: 5 * 50 + 180 s")
+        .isEqualTo("2026-01-01T12:11:30Z");
   }
 
   @ParameterizedTest
@@ -82,8 +84,8 @@ class EstimateTest {
                     with(FIRST, "2026-01-01T12:02:00Z"),
                     "small-base-2",
                     with(FIRST, "2026-01-01T12:04:00Z"))))
-        .as("four more runs of two minutes, though no trial has ended")
-        .isEqualTo("2026-01-01T12:12:00Z");
+        .as("four more runs, with testbeds of 40 s as one of the two")
+        .isEqualTo("2026-01-01T12:10:00Z");
     assertThat(
             completion(
                 three,
@@ -97,8 +99,8 @@ class EstimateTest {
                         Given.succeeded(60, 3).result()),
                     "small-base-2",
                     with(FIRST, "2026-01-01T12:04:00Z", "2026-01-01T12:08:00Z"))))
-        .as("the first trial ends in the last round: one more run of two minutes")
-        .isEqualTo("2026-01-01T12:12:00Z");
+        .as("the runs of the first trial are no longer known: one more run by the plan")
+        .isEqualTo("2026-01-01T12:12:20Z");
   }
 
   @Test
@@ -124,8 +126,8 @@ class EstimateTest {
                 three,
                 Map.of(
                     "small-base-1", with(FIRST, "2026-01-01T12:02:20Z"), "small-base-2", failed)))
-        .as("another one of 140 s")
-        .isEqualTo("2026-01-01T12:34:40Z");
+        .as("another one, with a testbed of a minute as the first")
+        .isEqualTo("2026-01-01T12:34:10Z");
   }
 
   @Test
@@ -155,11 +157,28 @@ class EstimateTest {
 
   @Test
   void aRunWhoseLoadHasEndedChangesNothingUntilItIsJudged() {
-    ScalabilityTrialStatus trial =
+    ScalabilityTrialStatus under = FIRST.withRuns(List.of(running("2026-01-01T12:01:20Z")), null);
+    ScalabilityTrialStatus ended =
         FIRST.withRuns(List.of(run(1, RunPhase.RUNNING, "2026-01-01T12:02:00Z")), null);
 
-    assertThat(completion(PLAN, Map.of("small-base-1", trial)))
-        .isEqualTo(completion(PLAN, Map.of("small-base-1", FIRST)));
+    assertThat(completion(PLAN, Map.of("small-base-1", ended)))
+        .isEqualTo(completion(PLAN, Map.of("small-base-1", under)))
+        .as("2 * (70 + 50) s")
+        .isEqualTo("2026-01-01T12:04:00Z");
+  }
+
+  @Test
+  void aPauseIsNotExpectedAgain() {
+    ScalabilityTrialStatus paused =
+        with(
+            FIRST,
+            "2026-01-01T12:02:30Z",
+            "2026-01-01T14:30:00Z", // suspended for two hours
+            "2026-01-01T14:32:30Z");
+
+    assertThat(completion(plan("Interleaved"), Map.of("small-base-1", paused)))
+        .as("three more runs with testbeds of 100 s")
+        .isEqualTo("2026-01-01T14:40:00Z");
   }
 
   @Test
@@ -192,7 +211,18 @@ class EstimateTest {
     return trial.withRuns(runs, null);
   }
 
+  /** A run whose load took the 40 s of its steps, unless it is invalid: then it never began. */
   private static RunResult run(int number, RunPhase phase, String end) {
-    return Experiments.begun(number).ended(phase, null, null, end);
+    if (phase == RunPhase.INVALID) {
+      return Experiments.begun(number).ended(phase, null, null, end);
+    }
+    String begin = Instant.parse(end).minusSeconds(40).toString();
+    return Experiments.begun(number)
+        .collected(begin, end, List.of(), null, null, null)
+        .ended(phase, null, null, end);
+  }
+
+  private static RunResult running(String begin) {
+    return Experiments.begun(1).collected(begin, null, List.of(), null, null, null);
   }
 }
