@@ -10,11 +10,17 @@ failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
 scripts() { git grep -lzE '^#!/(usr/)?bin/(env )?(ba)?sh' | xargs -0 shellcheck -x; }
 go_format() { local files; files=$(gofmt -l config); [ -z "$files" ] || { printf 'correct with: gofmt -w %s\n' "$files"; return 1; }; }
+kustomized() {
+  local objects; objects=$(kubectl kustomize --enable-helm charts | grep -c '^kind:')
+  [ "$objects" = "$(helm template scalelab charts/scalelab --namespace scalelab-system --include-crds | grep -c '^kind:')" ] ||
+    { printf 'charts/kustomization.yaml renders %s objects, helm template another number\n' "$objects"; return 1; }
+}
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
 
 try "Java's format (correct with: mvn spotless:apply)" mvn -B -q -ntp spotless:check
 try "generated files and dashboards" tests 'Generated*Test,Dashboards*Test'
 try "chart" helm lint --strict charts/scalelab
+try "chart as a base of kustomize" kustomized
 try "shell" scripts
 try "Go's format" go_format
 try "Go" each_module vet
