@@ -163,6 +163,7 @@ public final class ScalingAnalysis {
         .capacityResolutionPercent(result.capacityResolutionPercent())
         .rounds(result.rounds() == null ? null : (Integer) result.rounds().size())
         .trial(configuration.name())
+        .disturbances(result.disturbances())
         .bottleneck(result.bottleneck() == null ? null : result.bottleneck().brief())
         .build();
   }

@@ -71,7 +71,10 @@ public record ConfigurationResult(
                 + " absent unless the workload is ECperf.")
         Double peakBbopsPerMinute,
     @JsonPropertyDescription("Which resource limits it; its trial has the whole diagnosis.")
-        Bottleneck bottleneck)
+        Bottleneck bottleneck,
+    @JsonPropertyDescription("What its disturbances have done; absent without any.")
+        @Size(max = DisturbanceSpec.MAX)
+        List<DisturbanceRow> disturbances)
     implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */
   private static final int LONGEST_MESSAGE = 400;

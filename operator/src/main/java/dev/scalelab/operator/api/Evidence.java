@@ -21,7 +21,7 @@ public record Evidence(
         List<DatabaseEvidence> databases,
     @JsonPropertyDescription(
             "Containers of servers, balancer, databases and Infinispan servers that restarted between the end of the"
-                + " servers' warm-up and the end of the window, earlier steps included.")
+                + " servers' warm-up and the end of the window, earlier steps included; those that disturbances have replaced left out.")
         Integer restarts,
     @JsonPropertyDescription(
             "The servers' queues; absent for workloads without a stream of transactions in queues.")

@@ -82,7 +82,9 @@ public enum Reason {
   IMAGE_CHANGED("ImageChanged", true),
   WINDOW_TOO_SHORT("WindowTooShort", true),
   CLOCKS_DIFFER("ClocksDiffer", true),
-  LOAD_OUTPUT_ROTATED("LoadOutputRotated", true);
+  LOAD_OUTPUT_ROTATED("LoadOutputRotated", true),
+  DISTURBED("Disturbed", false),
+  DISTURBANCE_FAILED("DisturbanceFailed", true);
 
   private final String text;
   private final boolean warning;

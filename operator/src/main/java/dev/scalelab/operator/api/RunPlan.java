@@ -18,11 +18,39 @@ public record RunPlan(
     @JsonPropertyDescription("Start of each step that is not measured, in seconds.")
         Integer settleSeconds,
     @JsonPropertyDescription("Ramp from the step before, in seconds.") Integer rampSeconds,
-    @JsonPropertyDescription("Seed of every random choice of the load generator.") Long seed)
+    @JsonPropertyDescription("Seed of every random choice of the load generator.") Long seed,
+    @JsonPropertyDescription("What is disturbed on purpose; absent if nothing is.")
+        @Size(max = DisturbanceSpec.MAX)
+        List<PlannedDisturbance> disturbances)
     implements OmitsNulls {
 
   public RunPlan {
     steps = steps == null ? List.of() : List.copyOf(steps);
+    disturbances =
+        disturbances == null || disturbances.isEmpty() ? null : List.copyOf(disturbances);
+  }
+
+  /** A run in which nothing is disturbed. */
+  public RunPlan(
+      Integer run,
+      Integer repetition,
+      List<StepTarget> steps,
+      Integer stepSeconds,
+      Integer settleSeconds,
+      Integer rampSeconds,
+      Long seed) {
+    this(run, repetition, steps, stepSeconds, settleSeconds, rampSeconds, seed, null);
+  }
+
+  /** The same run with these disturbances. */
+  public RunPlan disturbedBy(List<PlannedDisturbance> planned) {
+    return new RunPlan(
+        run, repetition, steps, stepSeconds, settleSeconds, rampSeconds, seed, planned);
+  }
+
+  /** What is disturbed on purpose. */
+  public List<PlannedDisturbance> planned() {
+    return disturbances == null ? List.of() : disturbances;
   }
 
   /** Length of the run in seconds. */

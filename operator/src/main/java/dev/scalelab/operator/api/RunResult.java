@@ -3,7 +3,9 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One ramp of load against the testbed. */
 @RecordBuilder
@@ -25,12 +27,47 @@ public record RunResult(
     @JsonPropertyDescription(
             "How fast the load generator's machine computed before and after the run, in rounds of a fixed loop in a microsecond; "
                 + "with several generators their mean. Absent if it is not reported.")
-        Double machineIndex)
+        Double machineIndex,
+    @JsonPropertyDescription("What its planned disturbances have done; absent without any.")
+        @Size(max = DisturbanceSpec.MAX)
+        List<DisturbanceResult> disturbances)
     implements OmitsNulls, RunResultBuilder.With {
 
   public RunResult {
     steps = steps == null ? List.of() : List.copyOf(steps);
     message = Message.shorten(message);
+    disturbances =
+        disturbances == null || disturbances.isEmpty() ? null : List.copyOf(disturbances);
+  }
+
+  /** A run in which nothing is disturbed. */
+  public RunResult(
+      Integer number,
+      RunPhase phase,
+      Reason reason,
+      String message,
+      String startedAt,
+      String finishedAt,
+      List<StepResult> steps,
+      RunTotals totals,
+      AuditResult audit,
+      String histograms,
+      RunPlan plan,
+      Double machineIndex) {
+    this(
+        number,
+        phase,
+        reason,
+        message,
+        startedAt,
+        finishedAt,
+        steps,
+        totals,
+        audit,
+        histograms,
+        plan,
+        machineIndex,
+        null);
   }
 
   /** A run whose Job exists and has no output yet. */
@@ -93,6 +130,21 @@ public record RunResult(
                 .message(message)
                 .finishedAt(finishedAt == null ? when : finishedAt)
                 .steps(all));
+  }
+
+  /** What a planned disturbance has done so far; empty if its pods are not chosen yet. */
+  public Optional<DisturbanceResult> disturbance(String name) {
+    return disturbances == null
+        ? Optional.empty()
+        : disturbances.stream().filter(one -> one.name().equals(name)).findFirst();
+  }
+
+  /** The same run with what a disturbance has done. */
+  public RunResult disturbedBy(DisturbanceResult result) {
+    List<DisturbanceResult> all = new ArrayList<>(disturbances == null ? List.of() : disturbances);
+    all.removeIf(one -> one.name().equals(result.name()));
+    all.add(result);
+    return withDisturbances(all);
   }
 
   /** Number of the step before the first one that is not recorded. */

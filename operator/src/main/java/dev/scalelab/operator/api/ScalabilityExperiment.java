@@ -168,6 +168,16 @@ import java.util.Optional;
     message =
         "objectives are immutable once the first trial has started: results belong to the spec that gave"
             + " them; apply the change under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.startTime) || (has(self.spec.disturbances) ?"
+            + " has(oldSelf.spec.disturbances) && self.spec.disturbances == oldSelf.spec.disturbances :"
+            + " !has(oldSelf.spec.disturbances))",
+    reason = ScalabilityExperiment.IMMUTABLE,
+    fieldPath = ".spec.disturbances",
+    message =
+        "disturbances are immutable once the first trial has started: results belong to the spec that gave them; apply the"
+            + " change under a new name")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = Type.STRING)
 @AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.progress.trials", type = Type.STRING)
 @AdditionalPrinterColumn(

@@ -178,6 +178,22 @@ import java.util.List;
     value = FolderRules.BESIDE_THE_SERVER,
     fieldPath = ".system.application.writableFolders",
     message = FolderRules.BESIDE_THE_SERVER_MESSAGE)
+@ValidationRule(
+    value = DisturbanceRules.KNOWN_STEPS,
+    fieldPath = ".disturbances",
+    message = DisturbanceRules.KNOWN_STEPS_MESSAGE)
+@ValidationRule(
+    value = DisturbanceRules.STEP,
+    fieldPath = ".disturbances",
+    message = DisturbanceRules.STEP_MESSAGE)
+@ValidationRule(
+    value = DisturbanceRules.SECOND,
+    fieldPath = ".disturbances",
+    message = DisturbanceRules.SECOND_MESSAGE)
+@ValidationRule(
+    value = DisturbanceRules.SERVERS,
+    fieldPath = ".disturbances",
+    message = DisturbanceRules.SERVERS_MESSAGE)
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @RecordBuilder
 public record ScalabilityExperimentSpec(
@@ -252,10 +268,17 @@ public record ScalabilityExperimentSpec(
             "Loads of which status.answers says how many application servers they need, by the queueing model of each system: up to"
                 + " 5. May be changed at any time, also after the end.")
         @Size(min = 1, max = 5)
-        List<QuestionSpec> questions)
+        List<QuestionSpec> questions,
+    @JsonPropertyDescription(
+            "Failures that are made on purpose in every run, each at a moment of a step: up to 8.")
+        @Size(min = 1, max = DisturbanceSpec.MAX)
+        @ValidationRule(
+            value = "self.all(d, self.exists_one(e, e.name == d.name))",
+            message = "the names of disturbances must differ")
+        List<DisturbanceSpec> disturbances)
     implements ScalabilityExperimentSpecBuilder.With {
-
   public ScalabilityExperimentSpec {
+    disturbances = disturbances == null ? List.of() : List.copyOf(disturbances);
     variants = variants == null ? List.of() : List.copyOf(variants);
   }
 

@@ -42,7 +42,10 @@ public record TrialResult(
         Boolean peakReached,
     @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep,
     @JsonPropertyDescription("Which resource limits the configuration.") Bottleneck bottleneck,
-    @JsonPropertyDescription("A queueing model, beside what was measured.") QueueingModel model)
+    @JsonPropertyDescription("A queueing model, beside what was measured.") QueueingModel model,
+    @JsonPropertyDescription("What its disturbances have done; absent without any.")
+        @Size(max = DisturbanceSpec.MAX)
+        List<DisturbanceRow> disturbances)
     implements OmitsNulls, TrialResultBuilder.With {
 
   /** Number of the step whose response times are reported, in each run: one of a search has one. */

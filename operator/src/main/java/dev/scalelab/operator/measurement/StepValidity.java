@@ -9,6 +9,8 @@ import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.Validity.Expected;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,7 +64,7 @@ final class StepValidity {
     found.addAll(users(step, expected));
     found.addAll(generator(step));
     found.addAll(GeneratorNetwork.check(step));
-    if (expected.steady()) {
+    if (expected.steadyIn(step.step())) {
       found.addAll(SteadyRules.check(step));
     }
     return found;
@@ -94,19 +96,22 @@ final class StepValidity {
           step.step());
     }
     Integer members = evidence.servers().clusterSize();
-    if (expected.contract().members() && (members == null || members < expected.replicas())) {
+    int servers = expected.replicas() - expected.taken(Tier.APPLICATION, step.step());
+    if (expected.contract().members() && servers > 0 && (members == null || members < servers)) {
       add(
           found,
           Reason.MEMBER_MISSING,
           "in step %d, %s of %d servers were in the smallest cluster view, or reported theirs",
           step.step(),
           members == null ? "none" : members,
-          expected.replicas());
+          servers);
     }
-    cacheLost(step, expected.caches(), found);
-    databaseLost(step, found);
-    found.addAll(Primaries.check(step));
-    cpuLimit(step, expected.cpuLimitCores(), found);
+    cacheLost(step, expected.caches() - expected.taken(RemoteCache.TIER, step.step()), found);
+    if (expected.taken(Tier.DATABASE, step.step()) == 0) {
+      databaseLost(step, found);
+      found.addAll(Primaries.check(step));
+    }
+    cpuLimit(step, expected, found);
     found.addAll(expected.settings().check(step));
     return found;
   }
@@ -144,8 +149,16 @@ final class StepValidity {
   /**
    * Neither a higher limit, as before a server is resized, nor a lower one, as from an autoscaler.
    */
-  private static void cpuLimit(StepResult step, double expected, List<Invalid> found) {
+  private static void cpuLimit(StepResult step, Expected run, List<Invalid> found) {
+    double expected = run.cpuLimitCores();
     CpuLimits limits = step.evidence().servers().cpuLimits();
+    if (run.taken(Tier.APPLICATION, step.step()) > 0
+        && (limits.maxCores() == null || inForce(run.startCpuCores(), limits.maxCores()))
+        && (limits.minCores() == null
+            || inForce(expected, limits.minCores())
+            || inForce(run.startCpuCores(), limits.minCores()))) {
+      return; // a server that replaces another starts with it
+    }
     if (inForce(expected, limits.maxCores()) && inForce(expected, limits.minCores())) {
       return;
     }

@@ -1,8 +1,12 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.Disturbances;
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.Collection;
@@ -24,6 +28,7 @@ import java.util.stream.Collectors;
  * @param pods the groups of its pods
  * @param replicas number of application servers
  * @param contract what it promises to report
+ * @param restarts restarts that were planned
  */
 public record Subject(
     String namespace,
@@ -33,7 +38,30 @@ public record Subject(
     Map<String, String> dataSources,
     List<PodGroup> pods,
     int replicas,
-    Contract contract) {
+    Contract contract,
+    PlannedRestarts restarts) {
+  /** A testbed in which no restart was planned. */
+  public Subject(
+      String namespace,
+      String experiment,
+      String trial,
+      Map<String, Cluster> databases,
+      Map<String, String> dataSources,
+      List<PodGroup> pods,
+      int replicas,
+      Contract contract) {
+    this(
+        namespace,
+        experiment,
+        trial,
+        databases,
+        dataSources,
+        pods,
+        replicas,
+        contract,
+        PlannedRestarts.NONE);
+  }
+
   /** A CloudNativePG Cluster of that name and number of instances. */
   public record Cluster(String name, int instances) {}
 
@@ -52,7 +80,29 @@ public record Subject(
         dataSources(configuration.databases()),
         pods,
         configuration.replicas(),
-        Contract.of(configuration.workload()));
+        Contract.of(configuration.workload()),
+        PlannedRestarts.NONE);
+  }
+
+  /**
+   * The same testbed in a step of a run: pods that disturbances have taken by its end need not
+   * report anything, since they may not be back.
+   */
+  public Subject during(RunResult run, int step) {
+    RunPlan plan = run.plan();
+    int servers = Disturbances.taken(plan, Tier.APPLICATION.label(), step);
+    return new Subject(
+        namespace,
+        experiment,
+        trial,
+        databases,
+        dataSources,
+        pods.stream()
+            .map(group -> group.without(Disturbances.taken(plan, group.tier().label(), step)))
+            .toList(),
+        Math.max(0, replicas - servers),
+        contract,
+        PlannedRestarts.of(run));
   }
 
   /** A selector of the experiment's series that also have these labels. */

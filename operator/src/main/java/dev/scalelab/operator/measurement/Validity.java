@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.InvalidStep;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPlan;
@@ -9,10 +10,13 @@ import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Settling;
 import dev.scalelab.operator.platform.Quantities;
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.workload.Ecperf;
 import dev.scalelab.operator.workload.Workload;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +43,8 @@ public final class Validity {
    * @param caches number of Infinispan servers; 0 if the servers have the state themselves
    * @param settings settings of the servers, which are compared with those that they report
    * @param steady whether its steps must be steady, since it can be repeated with longer settling
+   * @param startCpuCores CPU limit with which a server starts, in cores
+   * @param plan what the run does
    */
   @RecordBuilder
   public record Expected(
@@ -50,7 +56,9 @@ public final class Validity {
       Integer transactionsPerUser,
       int caches,
       RequestedSettings settings,
-      boolean steady)
+      boolean steady,
+      double startCpuCores,
+      RunPlan plan)
       implements ValidityExpectedBuilder.With {
 
     /** The expected properties of a run, from its configuration and its own plan. */
@@ -59,15 +67,32 @@ public final class Validity {
       return new Expected(
           new PlannedSteps(run.steps()),
           configuration.replicas(),
-          Quantities.millicores(configuration.application().cpu())
-              .getNumericalAmount()
-              .doubleValue(),
+          cores(configuration.application().cpu()),
           Contract.of(workload),
           workload.mixToKeep(configuration.load()),
           configuration.load().transactionsPerUser(),
           configuration.remoteState() == null ? 0 : configuration.remoteState().replicas(),
           RequestedSettings.of(configuration),
-          Settling.repeats(configuration, run));
+          Settling.repeats(configuration, run),
+          cores(
+              configuration.application().startupCpu() == null
+                  ? configuration.application().cpu()
+                  : configuration.application().startupCpu()),
+          run);
+    }
+
+    private static double cores(Quantity cpu) {
+      return Quantities.millicores(cpu).getNumericalAmount().doubleValue();
+    }
+
+    /** Number of pods of a tier that disturbances have taken by the end of a step, at most. */
+    int taken(Tier tier, int step) {
+      return Disturbances.taken(plan, tier.label(), step);
+    }
+
+    /** Whether a step must be steady: one that is disturbed cannot be. */
+    boolean steadyIn(int step) {
+      return steady && !Disturbances.in(plan, step);
     }
   }
 
@@ -83,18 +108,21 @@ public final class Validity {
     List<Invalid> found = new ArrayList<>();
     List<StepResult> steps = run.steps() == null ? List.of() : run.steps();
     expected.steps().check(steps).ifPresent(found::add);
+    undisturbed(run, expected.plan()).ifPresent(found::add);
     if (run.totals() == null) {
       add(found, Reason.STEPS_MISSING, "the load generator did not report the end of the run");
     }
     found.addAll(Clocks.check(steps));
     steps.forEach(step -> found.addAll(StepValidity.servers(step, expected)));
-    found.addAll(Primaries.check(steps));
+    if (expected.taken(Tier.DATABASE, steps.size()) == 0) {
+      found.addAll(Primaries.check(steps));
+    }
     steps.forEach(step -> found.addAll(StepValidity.users(step, expected)));
     steps.forEach(step -> found.addAll(StepValidity.generator(step)));
     steps.forEach(step -> found.addAll(GeneratorNetwork.check(step)));
-    if (expected.steady()) {
-      steps.forEach(step -> found.addAll(SteadyRules.check(step)));
-    }
+    steps.stream()
+        .filter(step -> expected.steadyIn(step.step()))
+        .forEach(step -> found.addAll(SteadyRules.check(step)));
     if (run.totals() != null) {
       int generators =
           steps.stream().mapToInt(step -> step.generator().generators()).max().orElse(1);
@@ -104,6 +132,25 @@ public final class Validity {
       audit(run.totals(), run.audit(), found);
     }
     return joined(found);
+  }
+
+  /** A disturbance that was planned and not made. */
+  private static Optional<Invalid> undisturbed(RunResult run, RunPlan plan) {
+    return plan.planned().stream()
+        .filter(
+            planned ->
+                run.disturbance(planned.name()).filter(one -> one.madeAt() != null).isEmpty())
+        .findFirst()
+        .map(
+            planned ->
+                Invalid.of(
+                    Reason.DISTURBANCE_FAILED,
+                    "%s was not made in step %d: %s",
+                    planned.name(),
+                    planned.step(),
+                    run.disturbance(planned.name())
+                        .map(DisturbanceResult::failed)
+                        .orElse("the load had ended before")));
   }
 
   /** A complete step, marked with every rule that it breaks by itself. */

@@ -111,21 +111,25 @@ final class WindowEvidence {
   }
 
   /**
-   * Measured containers that started after the run began; empty if no start is known. The kubelet
-   * reports a container's start in whole seconds.
+   * Measured containers that started after the run began, without those that disturbances have
+   * replaced; empty if no start is known. The kubelet reports a container's start in whole seconds.
    */
   OptionalInt restarts() {
     if (restarts == null) {
-      List<Double> starts =
+      List<Figure> starts =
           window.highest(queries.containerStart()).stream()
               .filter(start -> queries.group(start.labels()).filter(PodGroup::measured).isPresent())
-              .map(Figure::value)
               .toList();
-      long later =
+      List<String> later =
           starts.stream()
-              .filter(start -> start > runStart.getEpochSecond() && start <= to.getEpochSecond())
-              .count();
-      restarts = starts.isEmpty() ? OptionalInt.empty() : OptionalInt.of((int) later);
+              .filter(start -> start.value() > runStart.getEpochSecond())
+              .filter(start -> start.value() <= to.getEpochSecond())
+              .map(start -> start.label("pod"))
+              .toList();
+      restarts =
+          starts.isEmpty()
+              ? OptionalInt.empty()
+              : OptionalInt.of(subject.restarts().besides(later));
     }
     return restarts;
   }
@@ -242,7 +246,7 @@ final class WindowEvidence {
   /** Maximum over all servers: a single server with a higher limit invalidates the step. */
   private Double maxLimit() {
     Map<String, Double> limits = cpu.maxLimits(Tier.APPLICATION);
-    return limits.size() < subject.replicas()
+    return limits.isEmpty() || limits.size() < subject.replicas()
         ? null
         : (Double) Rounding.three(Collections.max(limits.values()));
   }
@@ -250,7 +254,7 @@ final class WindowEvidence {
   /** Minimum over all servers: a single server with a lower limit invalidates the step too. */
   private Double minLimit() {
     Map<String, Double> limits = cpu.minLimits(Tier.APPLICATION);
-    return limits.size() < subject.replicas()
+    return limits.isEmpty() || limits.size() < subject.replicas()
         ? null
         : (Double) Rounding.three(Collections.min(limits.values()));
   }

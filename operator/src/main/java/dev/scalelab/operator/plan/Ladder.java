@@ -51,6 +51,7 @@ public final class Ladder {
             load.step().settleSeconds(),
             load.step().rampSeconds(),
             RoundSeed.of(load.seed(), round));
-    return Settling.of(plan, status.runs());
+    RunPlan settled = Settling.of(plan, status.runs());
+    return settled.disturbedBy(Disturbances.planned(trial.spec(), settled));
   }
 }

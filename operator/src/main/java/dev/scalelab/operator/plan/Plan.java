@@ -69,6 +69,12 @@ public record Plan(
             .toList());
   }
 
+  /** The same plan with further rules that it breaks. */
+  public Plan refusedFor(List<Violation> refused) {
+    List<Violation> all = Stream.concat(violations.stream(), refused.stream()).toList();
+    return new Plan(spec, configurations, choices, all, unusedExcludes, hash, provisioners);
+  }
+
   /** The same plan with the configurations that a choice of provisioners leaves, and its rules. */
   Plan with(Provisioners chosen, List<Configuration> others, List<Violation> refused) {
     List<Violation> all = Stream.concat(violations.stream(), refused.stream()).toList();

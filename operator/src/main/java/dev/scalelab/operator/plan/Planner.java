@@ -85,13 +85,7 @@ public final class Planner {
     List<ScalabilityExperimentSpec> systems = new ArrayList<>();
     for (Sweep.Choice choice : sweep.choices()) {
       ScalabilityExperimentSpec spec = resolver.resolve(choice.spec(), layouts.connections(choice));
-      String hash =
-          hash(
-              List.of(
-                  spec.workload(),
-                  spec.system(),
-                  spec.load().withRepetitions(1), // all are the same, whatever their number
-                  spec.objectives()));
+      String hash = hash(inputs(spec));
       systems.add(spec);
       String system = choice.name();
       for (int replicas : choice.replicas()) {
@@ -122,6 +116,19 @@ public final class Planner {
         sweep.unusedExcludes(),
         hash(List.of(systems, given.sweep())),
         Provisioners.BUILT_IN);
+  }
+
+  /** Without disturbances as it was before there were any. */
+  private static List<Object> inputs(ScalabilityExperimentSpec spec) {
+    List<Object> inputs =
+        new ArrayList<>(
+            List.of(
+                spec.workload(),
+                spec.system(),
+                spec.load().withRepetitions(1), // all are the same, whatever their number
+                spec.objectives()));
+    inputs.addAll(spec.disturbances());
+    return inputs;
   }
 
   private static List<Violation> namesViolations(

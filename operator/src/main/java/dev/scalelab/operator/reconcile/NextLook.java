@@ -102,6 +102,11 @@ final class NextLook {
               Duration.between(since, clock.instant()), neighbours.started());
       return isWatched(observed, await) ? unlessWoken(experiment, observed, look) : look;
     }
+    if (step instanceof NextStep.Collect collect && collect.loaded()) {
+      return Observed.running(observed.trials().get(collect.trial().name()))
+          .map(run -> DisturbanceDecision.nextLook(run, clock.instant(), step.requeueAfter()))
+          .orElse(step.requeueAfter());
+    }
     return step.waitsForObjects()
         ? unlessWoken(experiment, observed, step.requeueAfter())
         : step.requeueAfter();

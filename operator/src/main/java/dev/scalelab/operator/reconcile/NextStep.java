@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPlan;
@@ -65,6 +66,16 @@ public sealed interface NextStep {
           .formatted(trial.name(), run, loaded, pods.size());
     }
   }
+
+  /** Choose and record the pods of a disturbance that is due soon. */
+  record PrepareDisturbance(Configuration trial, int run, PlannedDisturbance planned)
+      implements OfTrial {}
+
+  /** Nothing else may delay a disturbance that is due in a moment. */
+  record AwaitDisturbance(Configuration trial, int run, Duration until) implements OfTrial {}
+
+  /** Disturb the chosen pods. */
+  record Disturb(Configuration trial, int run, PlannedDisturbance planned) implements OfTrial {}
 
   /** Let the database count the rows that the run left. */
   record Audit(Configuration trial, int run) implements OfTrial {
@@ -171,6 +182,9 @@ public sealed interface NextStep {
       // Not urgent, or during the load: reconciliation would take CPU from the measured tiers.
       return Duration.ofSeconds(2);
     }
+    if (this instanceof AwaitDisturbance await) {
+      return await.until();
+    }
     if (this instanceof AwaitCluster || this instanceof AwaitComponent) {
       return null; // Patience says when
     }
@@ -190,6 +204,11 @@ public sealed interface NextStep {
         || this instanceof Deploy deploy && deploy.detail() != null;
   }
 
+  /** Whether a load is being measured meanwhile. */
+  default boolean whileLoaded() {
+    return this instanceof Collect collect && collect.loaded() || this instanceof AwaitDisturbance;
+  }
+
   /** Whether it ends a trial or a run for what was observed. */
   default boolean givesUp() {
     return this instanceof FailTrial || this instanceof InvalidateRun;
@@ -205,6 +224,9 @@ public sealed interface NextStep {
     }
     if (this instanceof Collect collect) {
       return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());
+    }
+    if (this instanceof AwaitDisturbance await) {
+      return "Measuring run %d of %s".formatted(await.run(), await.trial().name());
     }
     if (this instanceof ClearTestbed) {
       return "Removing the previous testbed";

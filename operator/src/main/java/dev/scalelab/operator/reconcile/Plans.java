@@ -11,6 +11,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Provisioners;
 import dev.scalelab.operator.plan.StateProvisioners;
+import dev.scalelab.operator.testbed.DisturbedTiers;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.ServedKinds;
 import dev.scalelab.operator.testbed.Topology;
@@ -71,7 +72,8 @@ public class Plans {
     Plan provisioned =
         Provisioners.of(experiment.getStatus(), planned, inputs.wildFlyServers()).in(planned);
     Plan stateful = StateProvisioners.in(provisioned, experiment.getStatus(), inputs.infinispans());
-    Plan plan = PinnedImages.of(experiment.getStatus()).pin(stateful, topology);
+    Plan pinned = PinnedImages.of(experiment.getStatus()).pin(stateful, topology);
+    Plan plan = DisturbedTiers.checked(pinned, topology);
     keep(uid, new Computed(inputs, plan));
     return plan;
   }

@@ -48,8 +48,9 @@ final class RoundDecision {
 
   /**
    * Whether servers have to be recreated for the next run. After an invalid run their state is
-   * unknown, possibly restarted and cold. And a round has servers of its own, unless the order is
-   * Listed: runs on the same servers are no repetitions of each other.
+   * unknown, possibly restarted and cold; after a disturbance it is known to be. And a round has
+   * servers of its own, unless the order is Listed: runs on the same servers are no repetitions of
+   * each other.
    */
   static boolean needsNewServers(Configuration trial, ScalabilityTrialStatus status) {
     List<RunResult> runs = status.runs();
@@ -60,7 +61,9 @@ final class RoundDecision {
     boolean another =
         !Schedule.isComplete(trial, status) && invalid(status) <= maxInvalidRuns(trial, status);
     return another
-        && (last.phase() == RunPhase.INVALID || endsRound(trial, status, last))
+        && (last.phase() == RunPhase.INVALID
+            || last.phase() == RunPhase.VALID && last.disturbances() != null
+            || endsRound(trial, status, last))
         && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
   }
 

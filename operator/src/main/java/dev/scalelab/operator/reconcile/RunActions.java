@@ -32,6 +32,7 @@ public class RunActions {
   private final TrialStore trials;
   private final EventRecorder events;
   private final Clock clock;
+  private final RunDisturbances disturbances;
 
   public RunActions(
       Testbed testbed,
@@ -46,6 +47,7 @@ public class RunActions {
     this.trials = trials;
     this.events = events;
     this.clock = clock;
+    this.disturbances = new RunDisturbances(testbed, collector, trials, events, clock);
   }
 
   /**
@@ -62,7 +64,12 @@ public class RunActions {
       RunCollector.Collected collected =
           collector.collect(experiment, collect.trial(), collect.run(), collect.pods());
       collected.invalid().ifPresent(invalid -> invalidate(experiment, collect, invalid));
-      return collected.changed() || collected.invalid().isPresent();
+      boolean back = disturbances.look(experiment, collect.trial(), collect.run());
+      return collected.changed() || collected.invalid().isPresent() || back;
+    } else if (step instanceof NextStep.PrepareDisturbance prepare) {
+      disturbances.prepare(experiment, prepare);
+    } else if (step instanceof NextStep.Disturb disturb) {
+      disturbances.make(experiment, disturb);
     } else if (step instanceof NextStep.Audit audit) {
       loadRuns.startAudit(experiment, audit.trial(), audit.run());
       trials.created(experiment, audit.trial(), Names.auditJob(audit.trial().name(), audit.run()));
@@ -115,6 +122,7 @@ public class RunActions {
   /** Output since the last reconciliation is collected before it is considered missing. */
   private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
     RunCollector.Collected last = collector.collectTheLast(experiment, trial, number);
+    disturbances.measure(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
     ChangedPods.text(placement)

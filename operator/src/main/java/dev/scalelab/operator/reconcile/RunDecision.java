@@ -72,7 +72,8 @@ final class RunDecision {
           Reason.LOAD_DEADLINE_EXCEEDED,
           "the load had not ended after %d s%s".formatted(whole, because(load)));
     }
-    return new NextStep.Collect(trial, run.number(), true, load.pods());
+    return DisturbanceDecision.of(trial, run, now)
+        .orElseGet(() -> new NextStep.Collect(trial, run.number(), true, load.pods()));
   }
 
   /** The run is invalid already: its remaining steps would only delay the next run. */

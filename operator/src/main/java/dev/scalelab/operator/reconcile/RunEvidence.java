@@ -11,6 +11,7 @@ import dev.scalelab.operator.measurement.Steadiness;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Topology;
@@ -101,7 +102,8 @@ final class RunEvidence {
       StepResult step) {
     Instant from = Instant.parse(step.window().from());
     Instant to = Instant.parse(step.window().to());
-    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
+    Subject subject =
+        Subject.of(experiment, trial, topology.podGroups(trial)).during(run, step.step());
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result = collector.collect(subject, warm, from, to, clock.instant());
@@ -125,7 +127,7 @@ final class RunEvidence {
       StepResult step,
       Instant from,
       Instant to) {
-    if (step.steady() == null) {
+    if (step.steady() == null || Disturbances.in(run.plan(), step.step())) {
       return step;
     }
     double[] cpuSeconds = collector.cpuSeconds(subject, from, to);

@@ -1,9 +1,11 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.analysis.DisturbanceRows;
 import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.Stages;
 import dev.scalelab.operator.analysis.TrialAnalysis;
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.DisturbanceRow;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.Reason;
@@ -72,7 +74,9 @@ final class TrialEnds {
     List<RunResult> runs = trials.status(experiment, trial).validRuns();
     Bottleneck bottleneck = TrialDiagnosis.of(trial, runs, figures.saturated());
     QueueingModel model = TrialModel.of(trial, runs);
-    TrialResult result = figures.with(all -> all.bottleneck(bottleneck).model(model));
+    List<DisturbanceRow> disturbed = DisturbanceRows.of(trial, runs);
+    TrialResult result =
+        figures.with(all -> all.bottleneck(bottleneck).model(model).disturbances(disturbed));
     boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null
@@ -82,13 +86,14 @@ final class TrialEnds {
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, %s%s%s"
+        "%s: peak %.1f/s, %s%s%s%s"
             .formatted(
                 trial.name(),
                 result.peakPerSecond().mean(),
                 capacity,
                 Judgement.host(result.hostCpuPercent(), result.step()),
-                TrialDiagnosis.sentence(bottleneck)));
+                TrialDiagnosis.sentence(bottleneck),
+                DisturbanceRows.sentences(disturbed)));
     trials.update(
         experiment,
         trial,

@@ -162,9 +162,7 @@ public class Wakeups {
 
   /** An experiment was reconciled, with this as its next step. */
   void looked(ScalabilityExperiment experiment, NextStep step) {
-    times.looked(
-        ResourceID.fromResource(experiment),
-        step instanceof NextStep.Collect collect && collect.loaded());
+    times.looked(ResourceID.fromResource(experiment), step.whileLoaded());
   }
 
   /** Never throws, because that would stop the timer. */

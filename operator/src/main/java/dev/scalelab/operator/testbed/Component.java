@@ -213,4 +213,7 @@ public abstract class Component {
     objects(scene.experiment(), scene.configuration())
         .forEach(object -> applier.apply(scene.experiment(), object));
   }
+
+  /** Gives pods that a disturbance has replaced what the others were given after their start. */
+  public void restore(ComponentContext scene) {}
 }

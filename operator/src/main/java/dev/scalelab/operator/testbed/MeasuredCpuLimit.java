@@ -38,6 +38,11 @@ public final class MeasuredCpuLimit extends Component {
   /** Sets it on servers that do not have it yet; a watch may not have seen that they have it. */
   @Override
   public void deploy(ComponentContext scene, Applier applier) {
+    restore(scene);
+  }
+
+  @Override
+  public void restore(ComponentContext scene) {
     List<Pod> stored = pods.whole(scene.experiment());
     for (ServerGroup group : scene.configuration().serverGroups()) {
       CpuLimit limit = limit(scene, group, stored);

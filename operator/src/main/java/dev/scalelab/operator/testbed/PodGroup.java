@@ -111,6 +111,22 @@ public record PodGroup(
         true);
   }
 
+  /** The same pods, of which this many need not be there. */
+  public PodGroup without(int taken) {
+    return new PodGroup(
+        tier,
+        container,
+        text,
+        field,
+        settingsField,
+        settings,
+        selector,
+        names,
+        Math.max(0, count - taken),
+        measured,
+        resized);
+  }
+
   /** The same pods, which are not measured and whose number varies. */
   public PodGroup unmeasured() {
     return new PodGroup(

@@ -39,6 +39,7 @@ public class Testbed {
   private final Admission admission;
   private final DatabaseAdmission databaseAdmission;
   private final boolean nodesOnDemand;
+  private final Disturber disturber;
 
   public Testbed(
       KubernetesClient client,
@@ -59,6 +60,7 @@ public class Testbed {
     this.databaseAdmission =
         new DatabaseAdmission(client, new DatabaseManifest(images), timing::nanoTime);
     this.nodesOnDemand = experiments.nodesOnDemand();
+    this.disturber = new Disturber(client, topology, pods);
   }
 
   /**
@@ -80,6 +82,11 @@ public class Testbed {
   /** Pods that the API server would not admit, for example because of a quota. */
   public Checked admission(ScalabilityExperiment e, Plan plan) {
     return admission.violations(e, plan);
+  }
+
+  /** What disturbs its pods. */
+  public Disturber disturber() {
+    return disturber;
   }
 
   /** The nodes of the cluster. */

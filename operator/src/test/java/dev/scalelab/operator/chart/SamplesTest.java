@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.testbed.DisturbedTiers;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
@@ -195,8 +198,8 @@ class SamplesTest extends TakenSpecs {
     } catch (KubernetesClientException refused) {
       return refused.getMessage();
     }
-    return Violation.text(
-        Planner.plan(taken.getMetadata().getName(), read(taken).getSpec()).violations());
+    Plan plan = Planner.plan(taken.getMetadata().getName(), read(taken).getSpec());
+    return Violation.text(DisturbedTiers.checked(plan, Parts.TOPOLOGY).violations());
   }
 
   private static GenericKubernetesResource dryRun(Path sample) throws IOException {

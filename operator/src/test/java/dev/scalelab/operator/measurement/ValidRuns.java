@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.ServersEvidence;
@@ -37,7 +38,9 @@ final class ValidRuns {
           null,
           0,
           new RequestedSettings(List.of()),
-          true);
+          true,
+          1.5,
+          new RunPlan(1, 1, TWO_STEPS.targets(), 25, 5, 2, 1L));
   static final GeneratorResult EASY = unsent(0);
   static final AuditResult RIGHT = found(101, 50);
 

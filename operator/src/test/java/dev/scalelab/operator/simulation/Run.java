@@ -96,6 +96,7 @@ record Run(
                     row.path("peakPerSecond").path("mean").asText(),
                     row.path("capacityPerSecond").path("mean").asText()));
       }
+      rows.addAll(simulation.witness().deletedUnderLoad(experiment));
       results.put(
           experiment.namespace() + "/" + experiment.name(),
           "%s %s %s"

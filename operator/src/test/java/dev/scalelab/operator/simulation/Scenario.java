@@ -65,18 +65,35 @@ record Scenario(
                       load: {open: null, search: {max: 100}, repetitions: 2}
                       """)));
 
+  /** One of two servers is deleted in each of two runs, after which they get new servers. */
+  static final Scenario DISTURBED =
+      new Scenario(
+          "disturbed",
+          List.of("lab"),
+          true,
+          () ->
+              List.of(
+                  Experiments.with(
+                      Experiments.cart("lab"),
+                      """
+                      sweep: {replicas: [2]}
+                      load: {open: {rates: [20, 80]}, repetitions: 2}
+                      disturbances: [{name: kill, action: DeletePod, tier: Application, step: 1, atSecond: 10}]
+                      maxInvalidRuns: 6
+                      """)));
+
   /** A search and a queue take several times as long as the others. */
   private static final List<Scenario> OF_SEEDS =
       List.of(
           SMALLEST,
           DATABASE,
-          SMALLEST,
+          DISTURBED,
           CONFIGURATIONS,
           SMALLEST,
           SMALLEST,
           DATABASE,
           SEARCH,
-          SMALLEST,
+          DISTURBED,
           SMALLEST,
           DATABASE,
           SMALLEST,

@@ -22,10 +22,14 @@ final class Witness implements OperatorProcess.Watcher {
   private final List<String> problems = new ArrayList<>();
   private final List<Long> micros = new ArrayList<>();
 
+  /** The pods that were deleted while a load was on them, in their order. */
+  private final Deletions deletions;
+
   Witness(ObjectMap objects, SimulatedCluster cluster, OperatorConnection connection) {
     this.objects = objects;
     this.cluster = cluster;
     this.connection = connection;
+    this.deletions = new Deletions(objects);
     objects.listen(this::changed);
   }
 
@@ -95,6 +99,11 @@ final class Witness implements OperatorProcess.Watcher {
       }
     }
     return steps;
+  }
+
+  /** How many pods of servers were deleted in each valid run of an experiment with disturbances. */
+  List<String> deletedUnderLoad(Stored experiment) {
+    return deletions.ofValidRuns(experiment, problems);
   }
 
   /** Whether every experiment has ended, and nothing of their testbeds is left. */

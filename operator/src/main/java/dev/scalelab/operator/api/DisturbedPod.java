@@ -1,0 +1,11 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** A pod to which something is done on purpose. */
+public record DisturbedPod(
+    @JsonPropertyDescription("Name of the pod.") String pod,
+    @JsonPropertyDescription("Name of its node.") String node,
+    @JsonPropertyDescription("Its uid: a pod that follows it under the same name has another one.")
+        String uid)
+    implements OmitsNulls {}

@@ -1,0 +1,27 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** A disturbance of one run, planned before its load starts. */
+public record PlannedDisturbance(
+    @JsonPropertyDescription("Its name.") String name,
+    @JsonPropertyDescription("What is done.") DisturbanceAction action,
+    @JsonPropertyDescription("Whose pods it concerns.") String tier,
+    @JsonPropertyDescription("Number of pods.") Integer count,
+    @JsonPropertyDescription("Place of its only pod among those of the tier, from 1.")
+        Integer server,
+    @JsonPropertyDescription("Number of its step, from 1.") Integer step,
+    @JsonPropertyDescription("When it happens, in seconds from the start of the step.")
+        Integer atSecond)
+    implements OmitsNulls {
+
+  /** Seconds from the start of the load. */
+  public int secondOfRun(RunPlan run) {
+    return (step - 1) * run.stepSeconds() + atSecond;
+  }
+
+  /** Whether its pods are of this tier, by its label. */
+  public boolean concerns(String tierLabel) {
+    return tier.equalsIgnoreCase(tierLabel);
+  }
+}

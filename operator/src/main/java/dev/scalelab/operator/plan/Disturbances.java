@@ -1,0 +1,62 @@
+package dev.scalelab.operator.plan;
+
+import dev.scalelab.operator.api.DisturbanceSpec;
+import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.StepSpec;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/** When the disturbances of a run happen, and how many pods they take. Pure. */
+public final class Disturbances {
+  private Disturbances() {}
+
+  /** The disturbances of a run, in the order in which they happen. */
+  static List<PlannedDisturbance> planned(ScalabilityExperimentSpec spec, RunPlan run) {
+    return spec.disturbances().stream()
+        .map(given -> planned(given, spec.load().step(), run))
+        .sorted(Comparator.comparing(planned -> planned.secondOfRun(run)))
+        .toList();
+  }
+
+  /** A step that settles longer than the spec says has its measured part later. */
+  private static PlannedDisturbance planned(DisturbanceSpec given, StepSpec step, RunPlan run) {
+    int second =
+        given.atSecond() == null
+            ? step.settleSeconds() + step.measuredSeconds() / 3
+            : given.atSecond();
+    return new PlannedDisturbance(
+        given.name(),
+        given.action(),
+        given.tier(),
+        given.server() == null ? (Integer) given.pods() : null,
+        given.server(),
+        given.stepNumber(),
+        second + run.settleSeconds() - step.settleSeconds());
+  }
+
+  /** When a disturbance is due in a run that started at a time. */
+  public static Instant due(PlannedDisturbance planned, RunPlan run, Instant started) {
+    return started.plusSeconds(planned.secondOfRun(run));
+  }
+
+  /** When its step ends: until then it can be made. */
+  public static Instant deadline(PlannedDisturbance planned, RunPlan run, Instant started) {
+    return started.plusSeconds((long) planned.step() * run.stepSeconds());
+  }
+
+  /** Whether something is disturbed in a step. */
+  public static boolean in(RunPlan run, int step) {
+    return run.planned().stream().anyMatch(planned -> planned.step() == step);
+  }
+
+  /** How many pods of a tier were taken by the end of a step, at most. */
+  public static int taken(RunPlan run, String tierLabel, int step) {
+    return run.planned().stream()
+        .filter(planned -> planned.concerns(tierLabel) && planned.step() <= step)
+        .mapToInt(planned -> planned.count() == null ? 1 : planned.count())
+        .sum();
+  }
+}

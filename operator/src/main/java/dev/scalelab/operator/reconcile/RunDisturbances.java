@@ -1,0 +1,197 @@
+package dev.scalelab.operator.reconcile;
+
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbedPod;
+import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.measurement.Recovery;
+import dev.scalelab.operator.measurement.RunHistograms;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
+import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.ConcurrentRequests;
+import dev.scalelab.operator.platform.Refusal;
+import dev.scalelab.operator.report.EventRecorder;
+import dev.scalelab.operator.testbed.ComponentContext;
+import dev.scalelab.operator.testbed.Disturber;
+import dev.scalelab.operator.testbed.Testbed;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Prepares and makes the disturbances of a run, each once: which pods it concerns is recorded
+ * before its moment, and that it begins before it is made. An operator that continues after another
+ * finds from these whether the pods are gone because of the disturbance or of something else.
+ */
+final class RunDisturbances {
+  private final Disturber disturber;
+  private final RunCollector collector;
+  private final TrialStore trials;
+  private final EventRecorder events;
+  private final Clock clock;
+
+  RunDisturbances(
+      Testbed testbed,
+      RunCollector collector,
+      TrialStore trials,
+      EventRecorder events,
+      Clock clock) {
+    this.disturber = testbed.disturber();
+    this.collector = collector;
+    this.trials = trials;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** Records the pods of a disturbance, or why there are none. */
+  void prepare(ScalabilityExperiment experiment, NextStep.PrepareDisturbance step) {
+    RunResult run = collector.run(experiment, step.trial(), step.run());
+    PlannedDisturbance planned = step.planned();
+    String due = Disturbances.due(planned, run.plan(), Instant.parse(run.startedAt())).toString();
+    List<DisturbedPod> pods =
+        disturber.choose(experiment, step.trial(), planned, run.plan().seed());
+    int wanted = planned.count() == null ? 1 : planned.count();
+    DisturbanceResult prepared = DisturbanceResult.prepared(planned.name(), pods, due);
+    record(
+        experiment,
+        step.trial(),
+        step.run(),
+        pods.size() == wanted
+            ? prepared
+            : prepared.withFailed(
+                "%d of %d pods of the tier %s were ready before"
+                    .formatted(pods.size(), wanted, planned.tier())));
+  }
+
+  /** Makes a prepared disturbance. */
+  void make(ScalabilityExperiment experiment, NextStep.Disturb step) {
+    DisturbanceResult prepared =
+        collector
+            .run(experiment, step.trial(), step.run())
+            .disturbance(step.planned().name())
+            .orElseThrow();
+    boolean again = prepared.begunAt() != null;
+    DisturbanceResult begun = again ? prepared : prepared.withBegunAt(clock.instant().toString());
+    record(experiment, step.trial(), step.run(), begun);
+    boolean madeBefore = again && begun.pods().stream().allMatch(pod -> gone(experiment, pod));
+    Optional<String> failed =
+        madeBefore ? Optional.empty() : failure(experiment, begun.pods(), again);
+    Instant made = madeBefore ? Instant.parse(begun.begunAt()) : clock.instant();
+    long late = Duration.between(Instant.parse(begun.dueAt()), made).toMillis();
+    if (failed.isEmpty()) {
+      report(experiment, step, begun);
+    }
+    record(
+        experiment,
+        step.trial(),
+        step.run(),
+        failed
+            .map(begun::withFailed)
+            .orElseGet(() -> begun.withMadeAt(made.toString()).withLateMillis(late)));
+  }
+
+  private boolean gone(ScalabilityExperiment experiment, DisturbedPod pod) {
+    return disturber.isGone(experiment, pod);
+  }
+
+  /**
+   * Disturbs all pods; why that was not possible, if it was not. An API server that does not answer
+   * is asked again.
+   *
+   * @param again whether an operator has begun before: then a pod may be gone because of it
+   */
+  private Optional<String> failure(
+      ScalabilityExperiment experiment, List<DisturbedPod> pods, boolean again) {
+    try {
+      List<Boolean> there = ConcurrentRequests.map(pods, pod -> disturber.make(experiment, pod));
+      return again || !there.contains(false)
+          ? Optional.empty()
+          : Optional.of("pod %s was gone already".formatted(pods.get(there.indexOf(false)).pod()));
+    } catch (KubernetesClientException e) {
+      return Optional.of(Refusal.of(e).orElseThrow(() -> e).message());
+    }
+  }
+
+  private void report(
+      ScalabilityExperiment experiment, NextStep.Disturb step, DisturbanceResult begun) {
+    String run = Names.run(step.trial().name(), step.run());
+    String pods = String.join(", ", begun.pods().stream().map(DisturbedPod::pod).toList());
+    events.record(
+        experiment,
+        run,
+        Reason.DISTURBED,
+        "%s: %s in step %d: %s %s"
+            .formatted(
+                run,
+                step.planned().name(),
+                step.planned().step(),
+                step.planned().action().doing(),
+                pods));
+  }
+
+  /**
+   * Looks whether the pods of disturbances are back, and lets them be measured like the others.
+   *
+   * @return whether any are since the last time
+   */
+  boolean look(ScalabilityExperiment experiment, Configuration trial, int number) {
+    RunResult run = collector.run(experiment, trial, number);
+    boolean changed = false;
+    for (PlannedDisturbance planned : run.plan().planned()) {
+      DisturbanceResult made = run.disturbance(planned.name()).orElse(null);
+      if (made == null || made.madeAt() == null || made.podsBackAt() != null) {
+        continue;
+      }
+      ComponentContext scene =
+          new ComponentContext(experiment, trial, trials.status(experiment, trial), number);
+      Optional<Instant> back = disturber.back(scene, planned, made, clock.instant());
+      if (back.isPresent()) {
+        disturber.restore(scene);
+        record(experiment, trial, number, made.withPodsBackAt(back.get().toString()));
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /** Adds what users noticed of each disturbance, once all of the run is known. */
+  void measure(ScalabilityExperiment experiment, Configuration trial, int number) {
+    RunResult run = collector.run(experiment, trial, number);
+    if (run.disturbances() == null) {
+      return;
+    }
+    RunHistograms histograms = collector.histograms(experiment, List.of(run));
+    for (PlannedDisturbance planned : run.plan().planned()) {
+      run.disturbance(planned.name())
+          .filter(made -> made.madeAt() != null)
+          .ifPresent(
+              made ->
+                  record(
+                      experiment,
+                      trial,
+                      number,
+                      made.withEffect(
+                          Recovery.of(
+                              run,
+                              planned,
+                              made,
+                              histograms.series(planned.step()).orElse(null)))));
+    }
+  }
+
+  private void record(
+      ScalabilityExperiment experiment, Configuration trial, int number, DisturbanceResult result) {
+    trials.update(
+        experiment,
+        trial,
+        status ->
+            RunCollector.with(
+                trial, status, RunCollector.find(status, number).disturbedBy(result)));
+  }
+}

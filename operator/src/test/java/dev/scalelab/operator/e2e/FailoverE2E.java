@@ -1,0 +1,90 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbanceRow;
+import dev.scalelab.operator.api.DisturbedPod;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import io.fabric8.kubernetes.api.model.Event;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** One of two servers is deleted under load, by the operator, once and in time. */
+@Isolated("what else runs takes the cores that are measured")
+class FailoverE2E {
+  private static final String FAILOVER =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: failing-over}
+      spec:
+        workload: {type: Cart, thinkTime: {maxMillis: 1000}}
+        system:
+          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
+          state: {web: {copies: 2}, bean: {copies: 2}}
+        sweep: {replicas: [2]}
+        load:
+          closed: {users: [8]}
+          step: {seconds: 70, settleSeconds: 8, rampSeconds: 2}
+          warmUp: {maxSeconds: 20, transactionsPerServer: 20}
+          repetitions: 1
+        disturbances: [{name: kill, action: DeletePod, tier: Application, atSecond: 20}]
+        objectives: {maxErrorPercent: "100"}
+      """;
+
+  private final Cluster cluster = new Cluster();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void theServerIsDeletedInTimeAndIsBack() throws Exception {
+    cluster.apply(FAILOVER);
+
+    ScalabilityExperiment measured = cluster.awaitFinished("failing-over", 8);
+
+    RunResult run = cluster.validRun("failing-over-base-2");
+    DisturbanceResult made = run.disturbances().get(0);
+    assertThat(Instant.parse(made.dueAt()))
+        .isEqualTo(Instant.parse(run.startedAt()).plusSeconds(20));
+    assertThat(made.lateMillis()).as("late, in milliseconds").isBetween(0L, 1000L);
+    DisturbedPod pod = made.pods().get(0);
+    assertThat(killed(pod))
+        .as("when its kubelet stopped it")
+        .hasSize(1)
+        .allSatisfy(
+            at ->
+                assertThat(Duration.between(Instant.parse(made.madeAt()), at).abs())
+                    .isLessThan(Duration.ofSeconds(3)));
+    assertThat(made.podsBackAt()).as("when both servers were ready again").isNotNull();
+    assertThat(made.effect().podsBackSeconds()).isBetween(3.0, 50.0);
+    DisturbanceRow row = measured.getStatus().configurations().get(0).disturbances().get(0);
+    assertThat(row.text()).startsWith("deleting 1 of 2 servers in step 1: ");
+    assertThat(row.runs()).isEqualTo(1);
+  }
+
+  /** The kubelet's own events about this pod, and not about the one that follows it. */
+  private List<Instant> killed(DisturbedPod pod) {
+    return cluster
+        .client()
+        .v1()
+        .events()
+        .inNamespace(Cluster.NAMESPACE)
+        .withField("involvedObject.uid", pod.uid())
+        .list()
+        .getItems()
+        .stream()
+        .filter(event -> event.getReason().equals("Killing"))
+        .map(Event::getFirstTimestamp)
+        .map(Instant::parse)
+        .toList();
+  }
+}

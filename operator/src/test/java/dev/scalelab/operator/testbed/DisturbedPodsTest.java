@@ -1,0 +1,118 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbedPod;
+import dev.scalelab.operator.api.PlannedDisturbance;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Which pods are disturbed, and when they are back. */
+class DisturbedPodsTest {
+  private static final Instant NOW = Instant.parse("2026-11-27T10:01:00Z");
+  private static final List<Pod> SERVERS =
+      List.of(ready("app-2", "u2"), ready("app-0", "u0"), ready("app-1", "u1"));
+
+  @Test
+  void aPlaceIsByName() {
+    assertThat(DisturbedPods.choose(server(2), 1, SERVERS))
+        .containsExactly(new DisturbedPod("app-1", "node-1", "u1"));
+    assertThat(DisturbedPods.choose(server(4), 1, SERVERS)).isEmpty();
+  }
+
+  @Test
+  void aSeedAlwaysDrawsTheSamePodsAndSeedsDrawAll() {
+    assertThat(DisturbedPods.choose(count(2), 7, SERVERS))
+        .hasSize(2)
+        .doesNotHaveDuplicates()
+        .isEqualTo(DisturbedPods.choose(count(2), 7, List.copyOf(SERVERS)));
+    assertThat(
+            LongStream.range(0, 50)
+                .mapToObj(seed -> DisturbedPods.choose(count(1), seed, SERVERS).get(0).pod())
+                .distinct())
+        .containsExactlyInAnyOrder("app-0", "app-1", "app-2");
+  }
+
+  @Test
+  void ofDatabasesThePrimaryComesFirst() {
+    Pod replica = ready("db-1", "u1");
+    replica.getMetadata().setLabels(Map.of("cnpg.io/instanceRole", "replica"));
+    Pod primary = ready("db-2", "u2");
+    primary.getMetadata().setLabels(Map.of("cnpg.io/instanceRole", "primary"));
+
+    assertThat(DisturbedPods.choose(count(1), 1, List.of(replica, primary)))
+        .extracting(DisturbedPod::pod)
+        .containsExactly("db-2");
+  }
+
+  @Test
+  void onlyReadyPodsAreChosen() {
+    assertThat(DisturbedPods.choose(count(3), 1, List.of(SERVERS.get(0), unready(SERVERS.get(1)))))
+        .extracting(DisturbedPod::pod)
+        .containsExactly("app-2");
+  }
+
+  @Test
+  void theyAreBackWhenTheLastOneIsReadyAndIsAnotherOne() {
+    DisturbanceResult made =
+        DisturbanceResult.prepared(
+            "kill", List.of(new DisturbedPod("app-1", "node-1", "u1")), NOW.toString());
+    Pod successor = ready("app-1", "u9");
+    successor.getStatus().getConditions().get(0).setLastTransitionTime("2026-11-27T10:00:42Z");
+
+    assertThat(DisturbedPods.back(made, SERVERS, 3, NOW)).isEmpty();
+    assertThat(
+            DisturbedPods.back(
+                made, List.of(SERVERS.get(0), SERVERS.get(1), unready(successor)), 3, NOW))
+        .isEmpty();
+    assertThat(DisturbedPods.back(made, List.of(SERVERS.get(0), SERVERS.get(1), successor), 3, NOW))
+        .contains(Instant.parse("2026-11-27T10:00:42Z"));
+  }
+
+  private static PlannedDisturbance server(int place) {
+    return new PlannedDisturbance(
+        "kill", DisturbanceAction.DELETE_POD, "Application", null, place, 1, 30);
+  }
+
+  private static PlannedDisturbance count(int pods) {
+    return new PlannedDisturbance(
+        "kill", DisturbanceAction.DELETE_POD, "Application", pods, null, 1, 30);
+  }
+
+  private static Pod unready(Pod pod) {
+    return new PodBuilder(pod)
+        .editStatus()
+        .editFirstCondition()
+        .withStatus("False")
+        .endCondition()
+        .endStatus()
+        .build();
+  }
+
+  private static Pod ready(String name, String uid) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .withUid(uid)
+        .withLabels(Map.of())
+        .endMetadata()
+        .withNewSpec()
+        .withNodeName("node-1")
+        .endSpec()
+        .withNewStatus()
+        .addNewCondition()
+        .withType("Ready")
+        .withStatus("True")
+        .withLastTransitionTime("2026-11-27T09:00:00Z")
+        .endCondition()
+        .endStatus()
+        .build();
+  }
+}
