@@ -30,10 +30,16 @@ final class KnownApplication {
 
   private static final int LINES_OF_AN_ORDER = 3;
   private static final int PIECES_OF_A_LARGE_ORDER = 100;
+  private static final Pattern WITH_SESSION =
+      Pattern.compile(" /api/(cart$|cart/products|bookstore|ecperf/cart|ecperf/orders$)");
+  private static final Pattern KEPT = Pattern.compile("\"state\":\"(c*)\"");
   private static final Pattern QUANTITY = Pattern.compile("\"quantity\":(\\d+)");
 
   /** Number of changes of each session. */
   private final Map<String, Integer> changes = new HashMap<>();
+
+  /** The pod that changed each session last. */
+  private final Map<String, String> changedBy = new HashMap<>();
 
   /** Pieces in the cart of each session that has one. */
   private final Map<String, Integer> pieces = new HashMap<>();
@@ -63,14 +69,18 @@ final class KnownApplication {
     return maxUnderWay;
   }
 
-  /** The response to a request with that method and path; a new session is named by its number. */
-  FullHttpResponse answer(FullHttpRequest request, String kind, Action action, long number) {
+  /**
+   * The response of a pod to a request with that method and path; a new session is named by its
+   * number.
+   */
+  FullHttpResponse answer(
+      FullHttpRequest request, String kind, Action action, long number, String pod) {
     if (action == Action.REFUSE) {
       return response(503);
     } else if (action == Action.CONFLICT) {
       return response(409);
     } else if (action == Action.LOSE) {
-      return response(409, "{\"changes\":0}");
+      return showing(response(409), "none");
     }
     String session = cookie(request, "JSESSIONID");
     if (session != null && cookie(request, SERVER) == null) {
@@ -81,18 +91,48 @@ final class KnownApplication {
     } else if (session != null && action == Action.SET_BACK) {
       changes.computeIfPresent(session, (mine, seen) -> seen - 1);
     }
+    String before = state(session);
+    FullHttpResponse response = respond(request, kind, session, number, pod);
+    // A request that ends the session shows the state that it had.
+    String after = state(session == null && created(response) ? "s" + number : session);
+    return WITH_SESSION.matcher(kind).find()
+        ? showing(response, after.equals("none") ? before : after)
+        : response;
+  }
+
+  private static boolean created(FullHttpResponse response) {
+    return response.headers().contains(HttpHeaderNames.SET_COOKIE);
+  }
+
+  private static FullHttpResponse showing(FullHttpResponse response, String state) {
+    response.headers().set("X-ScaleLab-State", state);
+    return response;
+  }
+
+  private String state(String session) {
+    return session != null && changes.containsKey(session)
+        ? session + " " + changes.get(session) + " " + changedBy.get(session)
+        : "none";
+  }
+
+  private FullHttpResponse respond(
+      FullHttpRequest request, String kind, String session, long number, String pod) {
     return switch (kind) {
-      case "POST /api/cart/products", "POST /api/bookstore/login" -> changed(session, number);
-      case "POST /api/ecperf/cart/lines" -> put(session, number, request);
+      case "POST /api/cart/products", "POST /api/bookstore/login" -> changed(session, number, pod);
+      case "POST /api/ecperf/cart/lines" -> put(session, number, request, pod);
+      case "GET /api/ecperf/cart" -> response(200);
+      case "POST /api/cart/client/products" -> keptByClient(session, request, 1);
+      case "POST /api/cart/client" -> keptByClient(session, request, 0);
       case "GET /api/cart" -> counted(changes.getOrDefault(session, 0));
       case "DELETE /api/cart" -> dropped(session);
       case "GET /api/bookstore" -> response(session == null ? 200 : 400);
       case "GET /api/bookstore/books/N",
           "POST /api/bookstore/basket/books",
           "DELETE /api/bookstore/basket/books/N" ->
-          changes.containsKey(session) ? changed(session, number) : response(401);
+          changes.containsKey(session) ? changed(session, number, pod) : response(401);
       case "GET /api/bookstore/basket" ->
           changes.containsKey(session) ? counted(changes.get(session)) : response(401);
+      case "GET /api/bookstore/state" -> response(changes.containsKey(session) ? 204 : 401, "");
       case "POST /api/bookstore/purchases" ->
           response(session != null && changes.remove(session) != null ? 201 : 401);
       case "POST /api/ecperf/orders" -> ordered(session);
@@ -117,9 +157,22 @@ final class KnownApplication {
     };
   }
 
+  /** The text of a cart is its number of changes, as many bytes as this. */
+  private static FullHttpResponse keptByClient(
+      String session, FullHttpRequest request, int changes) {
+    Matcher kept = KEPT.matcher(request.content().toString(StandardCharsets.UTF_8));
+    String text = (kept.find() ? kept.group(1) : "") + "c".repeat(changes);
+    FullHttpResponse response =
+        response(
+            session == null ? 200 : 400,
+            "{\"changes\":%d,\"state\":\"%s\"}".formatted(text.length(), text));
+    return showing(response, "client " + text.length() + " any");
+  }
+
   /** A change of the session, which is created if necessary. */
-  private FullHttpResponse changed(String session, long number) {
+  private FullHttpResponse changed(String session, long number, String pod) {
     String mine = mine(session, number);
+    changedBy.put(mine, pod);
     FullHttpResponse response = counted(changes.merge(mine, 1, Integer::sum));
     if (session == null) {
       response
@@ -140,13 +193,13 @@ final class KnownApplication {
   }
 
   /** A line in the cart of the session, which is created if necessary. */
-  private FullHttpResponse put(String session, long number, FullHttpRequest request) {
+  private FullHttpResponse put(String session, long number, FullHttpRequest request, String pod) {
     Matcher quantity = QUANTITY.matcher(request.content().toString(StandardCharsets.UTF_8));
     if (!quantity.find()) {
       return response(400);
     }
     pieces.merge(mine(session, number), Integer.parseInt(quantity.group(1)), Integer::sum);
-    return changed(session, number);
+    return changed(session, number, pod);
   }
 
   private FullHttpResponse ordered(String session) {

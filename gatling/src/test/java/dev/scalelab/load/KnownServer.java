@@ -47,9 +47,9 @@ final class KnownServer implements AutoCloseable {
     FORGET,
     /** Has the session's cart without its latest change, and responds as the application would. */
     SET_BACK,
-    /** Has lost the session's cart, and responds with 409 and 0 changes. */
+    /** Has lost the session's cart, and responds with 409 and no state. */
     LOSE,
-    /** Responds with 409 without a number of changes. */
+    /** Responds with 409 without saying which state the session has. */
     CONFLICT
   }
 
@@ -229,8 +229,9 @@ final class KnownServer implements AutoCloseable {
         case HANG:
           return () -> {};
         default:
-          FullHttpResponse response = application.answer(request, kind, reaction.action(), number);
           String pod = "app-" + number % 3;
+          FullHttpResponse response =
+              application.answer(request, kind, reaction.action(), number, pod);
           response.headers().set("X-ScaleLab-Pod", pod);
           return () -> {
             count(responsesByStatus, response.status().code());

@@ -65,6 +65,17 @@ record Records(List<JsonNode> all) {
     return errors;
   }
 
+  /** Failed requests of a record by kind, those that there are. */
+  static Map<String, Long> failedBy(JsonNode record) {
+    Map<String, Long> kinds = new TreeMap<>();
+    record
+        .get("failedBy")
+        .properties()
+        .forEach(kind -> kinds.put(kind.getKey(), kind.getValue().asLong()));
+    kinds.values().removeIf(count -> count == 0);
+    return kinds;
+  }
+
   /** Checks all sums in the records of a run that was not interrupted. */
   void assertThatTheyAddUp() {
     long ok = sumOfRun("outsideWindows", "ok");
@@ -78,6 +89,8 @@ record Records(List<JsonNode> all) {
       assertThat(sent(step).getTotalCount()).isEqualTo(step.get("completed").asLong());
       assertThat(errors(step).values().stream().mapToLong(Long::longValue).sum())
           .isEqualTo(step.get("failed").asLong());
+      assertThat(failedBy(step).values().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(step.get("failedRequests").asLong());
       ok += step.get("completed").asLong();
       failed += step.get("failed").asLong();
     }

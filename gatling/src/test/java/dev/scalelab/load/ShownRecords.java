@@ -17,7 +17,7 @@ final class ShownRecords {
 
   /** Objects whose members are named after the counted objects. */
   private static final Set<String> BY_NAME =
-      Set.of("transactions", "totals", "outsideWindows", "pods");
+      Set.of("transactions", "totals", "outsideWindows", "pods", "writes");
 
   private ShownRecords() {}
 

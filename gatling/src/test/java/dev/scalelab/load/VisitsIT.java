@@ -70,6 +70,11 @@ class VisitsIT {
           .isEqualTo("{\"session\":{\"ok\":49,\"failed\":1,\"shed\":0}}");
       assertThat(Records.errors(records.run()))
           .isEqualTo(Map.of("session state was rolled back", 1L));
+      assertThat(records.run().get("state").toString())
+          .isEqualTo(
+              "{\"sessions\":50,\"intact\":49,\"moved\":49,\"lost\":0,\"rolledBack\":1,\"stale\":0,"
+                  + "\"repeated\":0,\"unknown\":0}");
+      assertThat(Records.failedBy(records.run())).isEqualTo(Map.of("wrongState", 1L));
       assertThat(server.requestsByKind())
           .as("the rolled back session neither reads nor buys its basket")
           .isEqualTo(
@@ -89,8 +94,8 @@ class VisitsIT {
       throws Exception {
     Map<String, Map<Integer, Action>> actions =
         Map.of(
-            "GET /api/cart", Map.of(10, Action.FORGET, 20, Action.SET_BACK),
-            "POST /api/cart/products", Map.of(100, Action.LOSE, 150, Action.CONFLICT));
+            "GET /api/cart",
+            Map.of(10, Action.FORGET, 11, Action.SET_BACK, 12, Action.LOSE, 13, Action.CONFLICT));
     try (KnownServer server = losing(actions);
         GeneratorProcess generator = GeneratorProcess.start(server, VISITS)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -103,6 +108,16 @@ class VisitsIT {
               "the forgotten cart and the one reported as lost by a 409; the other 409 is a conflict")
           .isEqualTo(
               Map.of("session state was lost", 2L, "session state was stale", 1L, "HTTP 409", 1L));
+      assertThat(records.run().get("state").toString())
+          .as("a cart set back stays so, and one of a conflict is seen to be whole")
+          .isEqualTo(
+              "{\"sessions\":50,\"intact\":47,\"moved\":47,\"lost\":2,\"rolledBack\":1,\"stale\":0,"
+                  + "\"repeated\":0,\"unknown\":0}");
+      assertThat(Records.failedBy(records.run()))
+          .isEqualTo(Map.of("unexpectedStatus", 1L, "wrongState", 3L));
+      assertThat(server.requestsByKind().get("GET /api/cart"))
+          .as("50 visits; the one that was set back and the one with a conflict look again")
+          .isEqualTo(52);
     }
   }
 

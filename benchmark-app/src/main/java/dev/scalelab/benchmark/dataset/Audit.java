@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -20,6 +21,8 @@ import java.util.stream.Collectors;
  * counts one side, so that each account's sum must be zero.
  */
 final class Audit {
+
+  private static final int ROWS_AT_A_TIME = 10_000;
 
   // Several databases cannot be read at the same moment: data in transit between them arrives a
   // little later.
@@ -97,6 +100,8 @@ final class Audit {
       // All counts of one database are of the same moment.
       connection.setAutoCommit(false);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      // A run may have stored a million orders.
+      statement.setFetchSize(ROWS_AT_A_TIME);
       statement.execute(
           "SET LOCAL scalelab.waited = '%d milliseconds'".formatted(waited.toMillis()));
       for (String sql : settings.workload().texts(Workload.Script.AUDIT, database.domains())) {
@@ -106,6 +111,9 @@ final class Audit {
       }
       for (String sql : settings.workload().texts(Workload.Script.BALANCES, database.domains())) {
         findings.addAmounts(statement.executeQuery(sql));
+      }
+      for (String sql : settings.workload().texts(Workload.Script.NUMBERS, database.domains())) {
+        findings.addNumbers(statement.executeQuery(sql));
       }
     }
   }
@@ -125,6 +133,7 @@ final class Audit {
 
     private final Map<String, Long> columns = new LinkedHashMap<>();
     private final Map<String, Map<String, Long>> balances = new LinkedHashMap<>();
+    private final ClientNumbers numbers = new ClientNumbers();
 
     void addColumns(ResultSet row) throws SQLException {
       ResultSetMetaData labels = row.getMetaData();
@@ -141,6 +150,12 @@ final class Audit {
         if (amount != 0) {
           accounts.merge(rows.getString(2), amount, (a, b) -> a + b == 0 ? null : (Long) (a + b));
         }
+      }
+    }
+
+    void addNumbers(ResultSet rows) throws SQLException {
+      while (rows.next()) {
+        numbers.add(rows.getString(1), rows.getObject(2, UUID.class));
       }
     }
 
@@ -163,11 +178,12 @@ final class Audit {
     String record() {
       Map<String, Long> faults = columns("faults.");
       faults.putAll(unbalanced());
-      return "{\"record\":\"audit\",\"done\":%s,\"faults\":%s,\"counts\":%s,\"consistent\":%b}"
+      return "{\"record\":\"audit\",\"done\":%s,\"faults\":%s,\"counts\":%s,\"numbers\":%s,\"consistent\":%b}"
           .formatted(
               json(columns("done.")),
               json(faults),
               json(columns("counts.")),
+              numbers.json(),
               faults.values().stream().allMatch(count -> count == 0));
     }
 

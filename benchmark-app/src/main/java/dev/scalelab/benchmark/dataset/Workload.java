@@ -34,6 +34,8 @@ enum Workload {
      * data that must appear a little later: columns awaited.*.
      */
     AUDIT,
+    /** Type and UUID of each transaction that may have a number of its client. */
+    NUMBERS,
     /** Amounts by name and key, whose sum over all domains must be zero for each key. */
     BALANCES
   }

@@ -64,6 +64,30 @@ class AuditIT {
     assertThat(audit.getBoolean("consistent")).isTrue();
   }
 
+  /** The first and the third of a load generator, and one with a number of the server's own. */
+  @Test
+  void auditNamesTheNumbersOfClientsThatAreMissing() throws Exception {
+    DatasetRunner.succeed(environment, "reset");
+    postgres.superuser(
+        "audit",
+        """
+        WITH placed AS (
+          INSERT INTO orders (cart_number, customer_id, ordered_at, discount_percent, total, changes)
+          SELECT number::uuid, 11, now(), 0, 2 * price, 0
+          FROM items, unnest(ARRAY['5692161d-100b-05e5-5ca1-e1ab00000000',
+            '1e535eede31428f05ca1e1ab00000000', '6a0c9c5e-4f4f-4e4e-8c8c-123456789abc']) AS number
+          WHERE id = 1 RETURNING id)
+        INSERT INTO order_lines SELECT placed.id, 1, 2, price FROM placed, items WHERE items.id = 1\
+        """);
+
+    JsonObject audit = DatasetRunner.succeed(environment, "audit");
+
+    assertThat(audit.getJsonObject("done").getInt("newOrder")).isEqualTo(3);
+    assertThat(audit.getJsonObject("numbers"))
+        .hasToString("{\"newOrder\":{\"0\":{\"highest\":3,\"missing\":\"2\",\"twice\":0}}}");
+    assertThat(audit.getBoolean("consistent")).isTrue();
+  }
+
   @Test
   void auditCountsTheWorkOrdersOfBothLinesOnceTheyAreCompleted() throws Exception {
     DatasetRunner.succeed(environment, "reset");

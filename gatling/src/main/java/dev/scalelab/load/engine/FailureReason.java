@@ -1,44 +1,47 @@
 package dev.scalelab.load.engine;
 
+import dev.scalelab.load.profile.FailureKind;
 import java.util.Locale;
 
 /**
- * Maps Gatling's messages to a small number of stable reasons without addresses, so that they can
- * be counted.
+ * A small number of stable reasons for Gatling's messages, without addresses, so that they can be
+ * counted.
+ *
+ * @param kind kind of the failure
+ * @param text the reason for a person
  */
-final class FailureReason {
+record FailureReason(FailureKind kind, String text) {
   private static final String LOST =
       ConnectionLostException.class.getSimpleName().toLowerCase(Locale.ROOT);
-
-  private FailureReason() {}
 
   /**
    * @param status HTTP status, or 0 if there was no complete response
    * @param message Gatling's message of the failure, possibly empty
    */
-  static String of(int status, String message) {
+  static FailureReason of(int status, String message) {
     if (status != 0) {
-      return "HTTP " + status;
+      return new FailureReason(FailureKind.ofStatus(status), "HTTP " + status);
     }
     String text = message.toLowerCase(Locale.ROOT);
     if (text.startsWith("request timeout")) {
-      return "request timeout";
+      return new FailureReason(FailureKind.TIMED_OUT, "request timeout");
     } else if (text.contains("connection refused")) {
-      return "connection refused";
+      return new FailureReason(FailureKind.REFUSED, "connection refused");
     } else if (text.contains("connecttimeout") || text.contains("connection timed out")) {
-      return "connection timeout";
+      return new FailureReason(FailureKind.REFUSED, "connection timeout");
     } else if (text.contains("cannot assign requested address")) {
-      return "no free port in the load generator";
+      return new FailureReason(FailureKind.NOT_SENT, "no free port in the load generator");
     } else if (text.contains("connection reset")
         || text.contains("broken pipe")
         || text.contains("premature close")
         || text.contains(LOST)) {
       // Which of these is reported for a closed or reset connection is random.
-      return "connection lost before the response";
+      return new FailureReason(FailureKind.CONNECTION_LOST, "connection lost before the response");
     } else if (text.contains("unknownhost")) {
-      return "unknown host";
+      return new FailureReason(FailureKind.NOT_SENT, "unknown host");
     }
-    return message.isBlank() ? "no response" : withoutAddresses(message);
+    return new FailureReason(
+        FailureKind.CONNECTION_LOST, message.isBlank() ? "no response" : withoutAddresses(message));
   }
 
   private static String withoutAddresses(String message) {

@@ -1,15 +1,19 @@
 package dev.scalelab.load.engine;
 
+import dev.scalelab.load.profile.FailureKind;
+
 /**
  * The outcome of a request.
  *
  * @param answered whether there was a response
+ * @param kind kind of the failure, or null if the response was as expected
  * @param failure why the request failed, or null if the response was as expected
  */
-public record RequestOutcome(boolean answered, String failure) {
-  static final RequestOutcome AS_EXPECTED = new RequestOutcome(true, null);
+public record RequestOutcome(boolean answered, FailureKind kind, String failure) {
+  static final RequestOutcome AS_EXPECTED = new RequestOutcome(true, null, null);
 
-  private static final RequestOutcome UNKNOWN = new RequestOutcome(false, "request was not sent");
+  private static final RequestOutcome UNKNOWN =
+      new RequestOutcome(false, FailureKind.NOT_SENT, "request was not sent");
   private static final ThreadLocal<RequestOutcome> LAST = ThreadLocal.withInitial(() -> UNKNOWN);
 
   /** Whether the response was as expected. */
@@ -24,12 +28,13 @@ public record RequestOutcome(boolean answered, String failure) {
    * @param message Gatling's message of the failure, possibly empty
    */
   static RequestOutcome failed(int status, String message) {
-    return new RequestOutcome(status != 0, FailureReason.of(status, message));
+    FailureReason reason = FailureReason.of(status, message);
+    return new RequestOutcome(status != 0, reason.kind(), reason.text());
   }
 
   /** The outcome of a request that could not be created. */
   static RequestOutcome notMade(String error) {
-    return new RequestOutcome(false, "request could not be made: " + error);
+    return new RequestOutcome(false, FailureKind.NOT_SENT, "request could not be made: " + error);
   }
 
   /** Stores the outcome for the code that runs next in this thread. */

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One reader's session in the book store: the reader, its books, its think times, and the expected
- * number of changes of the session. Used only by its user's thread.
+ * One reader's session in the book store: the reader, its books, its think times, and what it knows
+ * of the session's state. Used only by its user's thread.
  */
-public final class ReaderVisit implements Thoughtful {
+public final class ReaderVisit implements Thoughtful, Stateful {
   /** Same rule for pins as in the data script of the book store. */
   private static final long PIN_FACTOR = 7919;
 
@@ -20,7 +20,7 @@ public final class ReaderVisit implements Thoughtful {
   private final int readerId;
   private final List<Integer> basket = new ArrayList<>();
   private int lookedAt;
-  private int changes;
+  private final Acknowledged state = new Acknowledged();
 
   /**
    * @param dataset the identifiers that exist
@@ -36,7 +36,7 @@ public final class ReaderVisit implements Thoughtful {
 
   /** The reader who logs in, which is the session's first change. */
   public int logIn() {
-    changes = 1;
+    state.change();
     return readerId;
   }
 
@@ -50,26 +50,26 @@ public final class ReaderVisit implements Thoughtful {
     do {
       lookedAt = 1 + random.nextInt(books);
     } while (basket.contains(lookedAt));
-    changes++;
+    state.change();
     return lookedAt;
   }
 
   /** Adds the last book looked at to the basket. */
   public int putBook() {
     basket.add(lookedAt);
-    changes++;
+    state.change();
     return lookedAt;
   }
 
   /** Removes the first book from the basket. */
   public int takeOutBook() {
-    changes++;
+    state.change();
     return basket.remove(0);
   }
 
-  /** Checks the session's state: see {@link SessionState#flaw}. */
-  public String flaw(int changesSeen, boolean changed) {
-    return SessionState.flaw(changes, changesSeen, changed);
+  @Override
+  public Acknowledged state() {
+    return state;
   }
 
   @Override

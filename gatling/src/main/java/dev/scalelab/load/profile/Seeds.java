@@ -47,7 +47,7 @@ final class Seeds {
   }
 
   /** Finaliser of MurmurHash3 in the variant of David Stafford (13), as in SplittableRandom. */
-  private static long mix(long value) {
+  static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
     return z ^ (z >>> 31);

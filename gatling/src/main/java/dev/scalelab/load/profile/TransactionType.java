@@ -50,6 +50,11 @@ public enum TransactionType implements TransactionKind {
   }
 
   @Override
+  public boolean isNumbered() {
+    return this == NEW_ORDER || this == SESSION || this == ORDER;
+  }
+
+  @Override
   public String label() {
     return label;
   }

@@ -3,15 +3,15 @@ package dev.scalelab.load.profile;
 import java.util.SplittableRandom;
 
 /**
- * One user's visit to the cart: its choices and think times, and the expected number of changes of
- * its cart. Used only by its user's thread.
+ * One user's visit to the cart: its choices and think times, and what it knows of its cart. Used
+ * only by its user's thread.
  */
-public final class Visit implements Thoughtful {
+public final class Visit implements Thoughtful, Stateful {
   private static final int PRODUCTS = 1000;
 
   private final SplittableRandom random;
   private final ThinkTime thinkTime;
-  private int changes;
+  private final Acknowledged state = new Acknowledged();
 
   /**
    * @param seed the same seed gives the same choices and pauses
@@ -24,7 +24,7 @@ public final class Visit implements Thoughtful {
 
   /** The next product to add to the cart, which counts as a change. */
   public int nextProduct() {
-    changes++;
+    state.change();
     return 1 + random.nextInt(PRODUCTS);
   }
 
@@ -33,8 +33,8 @@ public final class Visit implements Thoughtful {
     return thinkTime.nextMillis(random);
   }
 
-  /** Checks a cart: see {@link SessionState#flaw}. */
-  public String flaw(int changesSeen, boolean changed) {
-    return SessionState.flaw(changes, changesSeen, changed);
+  @Override
+  public Acknowledged state() {
+    return state;
   }
 }

@@ -1,7 +1,10 @@
 package dev.scalelab.load.record;
 
+import dev.scalelab.load.profile.FailureKind;
+import dev.scalelab.load.profile.StateOutcome;
 import dev.scalelab.load.profile.TransactionKind;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -71,6 +74,11 @@ public final class Counts {
   }
 
   private final Map<TransactionKind, OfType> types = new HashMap<>();
+  private final Map<FailureKind, LongAdder> failures = new EnumMap<>(FailureKind.class);
+  private final Map<StateOutcome, LongAdder> states = new EnumMap<>(StateOutcome.class);
+
+  /** Sessions with intact state that another server has continued. */
+  final LongAdder moved = new LongAdder();
 
   /**
    * @param counted the types that are counted
@@ -79,11 +87,42 @@ public final class Counts {
     for (TransactionKind type : counted) {
       types.put(type, new OfType());
     }
+    for (FailureKind kind : FailureKind.values()) {
+      failures.put(kind, new LongAdder());
+    }
+    for (StateOutcome outcome : StateOutcome.values()) {
+      states.put(outcome, new LongAdder());
+    }
   }
 
   /** Adds the current counts of others with the same types. */
   void add(Counts others) {
     types.forEach((type, counts) -> counts.add(others.of(type)));
+    failures.forEach((kind, count) -> count.add(others.failures(kind)));
+    states.forEach((outcome, count) -> count.add(others.states(outcome)));
+    moved.add(others.moved());
+  }
+
+  void addFailure(FailureKind kind) {
+    failures.get(kind).increment();
+  }
+
+  void addState(StateOutcome outcome) {
+    states.get(outcome).increment();
+  }
+
+  /** Failed requests of one kind. */
+  long failures(FailureKind kind) {
+    return failures.get(kind).sum();
+  }
+
+  /** Sessions whose state had this outcome. */
+  long states(StateOutcome outcome) {
+    return states.get(outcome).sum();
+  }
+
+  long moved() {
+    return moved.sum();
   }
 
   /** The counts of one type. */

@@ -1,5 +1,7 @@
 package dev.scalelab.load.record;
 
+import dev.scalelab.load.profile.FailureKind;
+import dev.scalelab.load.profile.StateOutcome;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionKind;
 import java.util.Collection;
@@ -34,6 +36,7 @@ public final class RunRecorder {
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
   private final Windows windows;
   private final ResponseSums times;
+  private final Writes writes;
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /**
@@ -57,6 +60,7 @@ public final class RunRecorder {
     long highestMicros = Math.max(MIN_RANGE_MICROS, longestMicros);
     this.windows = new Windows(this.types, timeline, highestMicros);
     this.times = new ResponseSums(highestMicros);
+    this.writes = new Writes(this.types);
   }
 
   /**
@@ -96,15 +100,21 @@ public final class RunRecorder {
   /**
    * A request has ended.
    *
-   * @param ok whether the response was as expected
+   * @param failure kind of its failure; null if the response was as expected
    * @param server the server that responded, or null if there was no response or it had no name
    */
-  public void requestEnded(TransactionKind type, boolean ok, String server) {
+  public void requestEnded(TransactionKind type, FailureKind failure, String server) {
     long critical = phaser.writerCriticalSectionEnter();
     try {
       Window window = windows.at(clock.elapsedNanos());
-      Counts.OfType counts = countsOf(window).of(type);
-      (ok ? counts.okRequests : counts.failedRequests).increment();
+      Counts all = countsOf(window);
+      Counts.OfType counts = all.of(type);
+      if (failure == null) {
+        counts.okRequests.increment();
+      } else {
+        counts.failedRequests.increment();
+        all.addFailure(failure);
+      }
       if (server != null) {
         (window == null ? serversOutside : window.servers()).add(server);
       }
@@ -145,6 +155,25 @@ public final class RunRecorder {
       } else {
         countsOf(window).of(type).sentAndFailed.increment();
         countError(window, failure);
+      }
+    } finally {
+      phaser.writerCriticalSectionExit(critical);
+    }
+  }
+
+  /**
+   * A session has ended.
+   *
+   * @param outcome what became of its state
+   * @param moved whether another server has continued it
+   */
+  public void sessionEnded(StateOutcome outcome, boolean moved) {
+    long critical = phaser.writerCriticalSectionEnter();
+    try {
+      Counts counts = countsOf(windows.at(clock.elapsedNanos()));
+      counts.addState(outcome);
+      if (moved && outcome == StateOutcome.INTACT) {
+        counts.moved.increment();
       }
     } finally {
       phaser.writerCriticalSectionExit(critical);
@@ -235,6 +264,11 @@ public final class RunRecorder {
     servers.add(serversOutside);
     windows.addServersTo(servers);
     return servers;
+  }
+
+  /** Numbers of the transactions that are to be stored. */
+  public Writes writes() {
+    return writes;
   }
 
   /** Times of all completed transactions of the run. */

@@ -106,6 +106,8 @@ public final class LoadSimulation extends Simulation {
   private static Duration longestRun(Settings settings) {
     return Duration.ofNanos(settings.timeline().endNanos())
         .plus(settings.longestTransaction())
+        .plus(SecondLook.PAUSE)
+        .plus(settings.http().requestTimeout())
         .plus(GRACE);
   }
 

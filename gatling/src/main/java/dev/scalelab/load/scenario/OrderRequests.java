@@ -28,17 +28,28 @@ final class OrderRequests {
         http("addCartLine")
             .post("/api/ecperf/cart/lines")
             .header("Content-Type", JSON)
-            .body(StringBody(session -> json(entry(session).takeLine()))));
+            .body(StringBody(session -> json(entry(session).takeLineForCart()))));
   }
 
-  /** Orders the cart. */
-  static HttpRequestActionBuilder createOrder() {
+  /** Reads the cart of the user's session. */
+  static HttpRequestActionBuilder showCart() {
+    return expecting(200, http("showCart").get("/api/ecperf/cart"));
+  }
+
+  /** Orders the cart, under a number of this generator. */
+  static HttpRequestActionBuilder createOrder(int generator) {
     return expecting(
         201,
         http("createOrder")
-            .post("/api/ecperf/orders")
+            .post(OrderRequests::pathOfTheEnd)
             .header("Content-Type", JSON)
+            .header(Transaction.NUMBER, session -> Transaction.numberOf(session, generator))
             .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}")));
+  }
+
+  private static String pathOfTheEnd(Session session) {
+    entry(session).state().end();
+    return "/api/ecperf/orders";
   }
 
   /** Sets the quantity of one item of an existing order. */

@@ -12,6 +12,8 @@ import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.Optional;
 
 /** Order entry and production lines: the workload ecperf. */
 final class OrderScript implements Script {
@@ -19,6 +21,7 @@ final class OrderScript implements Script {
   private final Thinking atAStation = new Thinking(ProductionLine.AT_A_STATION);
   private final int itemsPerOrder;
   private final long seed;
+  private final int generator;
   private final OrderSizes sizes;
   private final boolean largeOrders;
 
@@ -26,6 +29,7 @@ final class OrderScript implements Script {
     this.dataset = settings.workload().dataset();
     this.itemsPerOrder = settings.workload().sizes().itemsPerOrder();
     this.seed = settings.workload().seed();
+    this.generator = settings.generators().share().number();
     this.sizes = settings.orderSizes();
     this.largeOrders = settings.workload().sizes().largeOrders().wanted();
   }
@@ -33,13 +37,13 @@ final class OrderScript implements Script {
   @Override
   public Object data(Turn turn) {
     long number = turn.number();
-    return new OrderEntry(
-        switch ((TransactionType) turn.kind()) {
-          case NEW_ORDER -> sizes.sized(sampled(itemsPerOrder, number), turn.place());
-          case WORK_ORDER -> TransactionData.ofWorkOrder(dataset, seed, number);
-          case CHANGE_ORDER -> sampled(itemsPerOrder, number);
-          default -> sampled(0, number);
-        });
+    return switch ((TransactionType) turn.kind()) {
+      case NEW_ORDER ->
+          OrderEntry.withCart(sizes.sized(sampled(itemsPerOrder, number), turn.place()));
+      case WORK_ORDER -> OrderEntry.of(TransactionData.ofWorkOrder(dataset, seed, number));
+      case CHANGE_ORDER -> OrderEntry.of(sampled(itemsPerOrder, number));
+      default -> OrderEntry.of(sampled(0, number));
+    };
   }
 
   private TransactionData sampled(int lines, long number) {
@@ -52,7 +56,7 @@ final class OrderScript implements Script {
       case NEW_ORDER ->
           exec(
               repeat(itemsPerOrder).on(recorded.of(OrderRequests.addCartLine())),
-              recorded.of(OrderRequests.createOrder()));
+              recorded.of(OrderRequests.createOrder(generator)));
       case CHANGE_ORDER -> recorded.of(OrderRequests.changeOrder());
       case ORDER_STATUS -> recorded.of(OrderRequests.orderStatus());
       case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
@@ -65,6 +69,11 @@ final class OrderScript implements Script {
               recorded.of(OrderRequests.completeWork()));
       default -> throw new IllegalArgumentException(kind + " is of another workload");
     };
+  }
+
+  @Override
+  public Optional<HttpRequestActionBuilder> stateRequest() {
+    return Optional.of(OrderRequests.showCart());
   }
 
   /** Large orders first: their customers wait, while the items of planned lines go to the store. */

@@ -4,6 +4,7 @@ import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The requests of the users of a workload. */
@@ -14,6 +15,14 @@ interface Script {
 
   /** The requests of a transaction, each of them {@code recorded}. */
   ChainBuilder requests(TransactionKind kind, Recorded recorded);
+
+  /**
+   * A request that shows the state of a user's session, to find out what became of it after a
+   * failure; empty if sessions have none.
+   */
+  default Optional<HttpRequestActionBuilder> stateRequest() {
+    return Optional.empty();
+  }
 
   /** Makes a request counted, and not sent if an earlier one has failed. */
   interface Recorded {

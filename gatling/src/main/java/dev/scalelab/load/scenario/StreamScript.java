@@ -14,10 +14,12 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 final class StreamScript implements Script {
   private final Dataset dataset;
   private final long seed;
+  private final int generator;
 
   StreamScript(Settings settings) {
     this.dataset = settings.workload().dataset();
     this.seed = settings.workload().seed();
+    this.generator = settings.generators().share().number();
   }
 
   @Override
@@ -30,12 +32,13 @@ final class StreamScript implements Script {
     return recorded.of(order());
   }
 
-  private static HttpRequestActionBuilder order() {
+  private HttpRequestActionBuilder order() {
     return expecting(
         202,
         http("order")
             .post("/api/portal/orders")
             .header("Content-Type", "application/json")
+            .header(Transaction.NUMBER, session -> Transaction.numberOf(session, generator))
             .body(
                 StringBody(
                     session ->

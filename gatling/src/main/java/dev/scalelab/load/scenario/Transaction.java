@@ -1,6 +1,9 @@
 package dev.scalelab.load.scenario;
 
 import dev.scalelab.load.engine.ConnectionLostException;
+import dev.scalelab.load.profile.Acknowledged;
+import dev.scalelab.load.profile.ClientNumber;
+import dev.scalelab.load.profile.Stateful;
 import dev.scalelab.load.profile.TransactionKind;
 import io.gatling.javaapi.core.Session;
 import java.util.concurrent.TimeUnit;
@@ -10,10 +13,15 @@ import java.util.concurrent.TimeUnit;
  * its user's thread.
  */
 final class Transaction {
+  /** Header of a request for something to be stored, with its number. */
+  static final String NUMBER = "X-ScaleLab-Number";
+
   private static final String KEY = "transaction";
 
   private final TransactionKind type;
   private final Object data;
+  private final Acknowledged state;
+  private final long number;
   private final long startNanos;
   private long scheduledNanos;
 
@@ -22,16 +30,21 @@ final class Transaction {
 
   private boolean requestWritten;
   private String server;
+  private String seenState;
   private String failure;
 
   /**
    * @param data the data created by the user's script
+   * @param number its number among those of its type; 0 if these have none
    * @param scheduledNanos its scheduled start, in nanoseconds since the schedule's zero
    * @param startNanos its actual start
    */
-  Transaction(TransactionKind type, Object data, long scheduledNanos, long startNanos) {
+  Transaction(
+      TransactionKind type, Object data, long number, long scheduledNanos, long startNanos) {
     this.type = type;
     this.data = data;
+    this.number = number;
+    this.state = data instanceof Stateful stateful ? stateful.state() : null;
     this.scheduledNanos = scheduledNanos;
     this.startNanos = startNanos;
     this.sentNanos = startNanos;
@@ -45,6 +58,11 @@ final class Transaction {
   /** Like {@link #of(Session)}, for Gatling's internal session. */
   static Transaction of(io.gatling.core.session.Session session) {
     return (Transaction) session.attributes().apply(KEY);
+  }
+
+  /** The number of a user's transaction, as the value of {@link #NUMBER}. */
+  static String numberOf(Session session, int generator) {
+    return ClientNumber.of(of(session).number(), generator);
   }
 
   /** Whether the user was admitted and has a transaction. */
@@ -69,6 +87,11 @@ final class Transaction {
   /** The data of the transaction. */
   <D> D data(Class<D> kind) {
     return kind.cast(data);
+  }
+
+  /** Its number among those of its type; 0 if these have none. */
+  long number() {
+    return number;
   }
 
   /** The actual start, in nanoseconds since the schedule's zero. */
@@ -105,6 +128,30 @@ final class Transaction {
     server = name == null || name.isEmpty() ? null : name;
   }
 
+  /** Stores the session's state in the response to the last request; null if it had none. */
+  void showed(String text) {
+    seenState = text;
+  }
+
+  /** The session's state in the response to the last request, or null. */
+  String seenState() {
+    return seenState;
+  }
+
+  /**
+   * What is wrong with the session's state in the response to the last request, or null.
+   *
+   * @param ok whether the response had the expected status
+   */
+  String flawOfState(boolean ok) {
+    return state == null ? null : state.answered(seenState, server, ok);
+  }
+
+  /** What the user knows of its session's state; null without state. */
+  Acknowledged state() {
+    return state;
+  }
+
   /** The server that responded to the last request, or null. */
   String server() {
     return server;
@@ -131,6 +178,7 @@ final class Transaction {
   void requestEnded() {
     requestWritten = false;
     server = null;
+    seenState = null;
   }
 
   /** Records a failure; the first reason counts. */

@@ -8,11 +8,13 @@ import static io.gatling.javaapi.core.CoreDsl.stopLoadGeneratorIf;
 import dev.scalelab.load.engine.RequestOutcome;
 import dev.scalelab.load.engine.Step;
 import dev.scalelab.load.own.OwnTransactions;
+import dev.scalelab.load.profile.FailureKind;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.record.RunRecorder;
 import dev.scalelab.load.record.RunStream;
 import dev.scalelab.load.record.Unanswered;
 import dev.scalelab.load.record.WarmUpGate;
+import dev.scalelab.load.settings.Mode;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
@@ -28,6 +30,7 @@ final class TransactionChain {
   private final int maxTransactions;
   private final WarmUpGate gate;
   private final Unanswered unanswered;
+  private final boolean measured;
 
   private TransactionChain(
       RunRecorder recorder,
@@ -35,13 +38,15 @@ final class TransactionChain {
       Script script,
       int maxTransactions,
       WarmUpGate gate,
-      Unanswered unanswered) {
+      Unanswered unanswered,
+      boolean measured) {
     this.recorder = recorder;
     this.kinds = kinds;
     this.script = script;
     this.maxTransactions = maxTransactions;
     this.gate = gate;
     this.unanswered = unanswered;
+    this.measured = measured;
   }
 
   /** The transactions of a run's users. */
@@ -63,7 +68,8 @@ final class TransactionChain {
         script,
         settings.generators().share().ofLimit(settings.run().maxTransactions()),
         run.gate(),
-        run.unanswered());
+        run.unanswered(),
+        settings.run().mode() == Mode.MEASURE);
   }
 
   /** The transactions of a run's stream. */
@@ -74,7 +80,8 @@ final class TransactionChain {
         new StreamScript(run.settings()),
         0,
         new WarmUpGate(0),
-        run.unanswered());
+        run.unanswered(),
+        run.settings().run().mode() == Mode.MEASURE);
   }
 
   /**
@@ -86,7 +93,7 @@ final class TransactionChain {
     ChainBuilder chain =
         exec(
             Step.exec(session -> begin(session, turns.apply(session))),
-            Step.doIf(Transaction::isUnderWay, exec(transaction(), Step.exec(this::finish))));
+            Step.doIf(Transaction::isUnderWay, wholeTransaction()));
     return maxTransactions == 0
         ? chain
         : chain.exec(
@@ -115,6 +122,16 @@ final class TransactionChain {
                         .toList()));
   }
 
+  /** The transaction, and, if sessions have state, what becomes of that. */
+  private ChainBuilder wholeTransaction() {
+    ChainBuilder recorded = exec(transaction(), Step.exec(this::finish));
+    return script
+        .stateRequest()
+        // After a warm-up a server would still process a look while the dataset is reset.
+        .map(look -> recorded.exec(new SecondLook(recorder).chain(look, measured)))
+        .orElse(recorded);
+  }
+
   /** The request, unless an earlier one has failed. */
   private ChainBuilder recorded(HttpRequestActionBuilder request, Function<Session, String> flaw) {
     // Gatling's own exit on failure would also skip the step that records the failure.
@@ -135,15 +152,21 @@ final class TransactionChain {
       return session;
     }
     Object data = script.data(turn);
-    return new Transaction(turn.kind(), data, turn.dueNanos(), startNanos).into(session);
+    long number = recorder.writes().begin(turn.kind());
+    return new Transaction(turn.kind(), data, number, turn.dueNanos(), startNanos).into(session);
   }
 
   private Session afterRequest(Session session, Function<Session, String> flaw) {
     RequestOutcome outcome = RequestOutcome.takeLast();
     Transaction transaction = Transaction.of(session);
-    String failure = outcome.ok() ? flaw.apply(session) : outcome.failure();
+    String failure = transaction.flawOfState(outcome.ok());
+    FailureKind kind = failure == null ? outcome.kind() : FailureKind.WRONG_STATE;
+    if (failure == null) {
+      failure = outcome.ok() ? flaw.apply(session) : outcome.failure();
+      kind = outcome.ok() && failure != null ? FailureKind.WRONG_RESPONSE : kind;
+    }
     recorder.requestEnded(
-        transaction.type(), failure == null, outcome.answered() ? transaction.server() : null);
+        transaction.type(), kind, outcome.answered() ? transaction.server() : null);
     transaction.requestEnded();
     if (!outcome.answered()) {
       unanswered.one();
@@ -163,6 +186,9 @@ final class TransactionChain {
         transaction.scheduledNanosWithoutPauses(),
         transaction.sentNanosWithoutPauses(),
         unexplained ? "error in the load generator" : transaction.failure());
+    if (!unexplained && transaction.failure() == null) {
+      recorder.writes().acknowledged(transaction.type(), transaction.number());
+    }
     return session;
   }
 }

@@ -3,6 +3,7 @@ package dev.scalelab.load.settings;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionMix;
+import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.Workload;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,15 @@ public record WorkloadSettings(
     Map<TransactionKind, Integer> mix,
     Map<String, Integer> cellsMix,
     TransactionSizes sizes) {
+
+  /** Whether sessions of its users have state on the servers. */
+  public boolean hasSessionState() {
+    return switch (type) {
+      case BOOKSTORE, CART -> true;
+      case ECPERF -> mix.getOrDefault(TransactionType.NEW_ORDER, 0) > 0;
+      case CELLS, PORTAL, OWN -> false;
+    };
+  }
 
   /** The users' transactions, in the order of the records; without those that have no share. */
   public List<TransactionKind> transactions() {

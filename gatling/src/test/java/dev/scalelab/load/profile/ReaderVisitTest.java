@@ -18,10 +18,9 @@ class ReaderVisitTest {
     visit.nextBook();
     visit.putBook();
 
-    assertThat(visit.flaw(5, true)).isNull();
+    assertThat(visit.state().answered("s 5 app-0", "app-0", true)).isNull();
     assertThat(visit.takeOutBook()).isEqualTo(first);
-    assertThat(visit.flaw(6, false)).isNull();
-    assertThat(visit.flaw(5, false)).isEqualTo("session state was stale");
+    assertThat(visit.state().answered("s 6 app-0", "app-0", true)).isNull();
   }
 
   @Test

@@ -10,17 +10,11 @@ class VisitTest {
   private static final ThinkTime UP_TO_A_SECOND = new ThinkTime(0, 1000);
 
   @Test
-  void distinguishesACompleteCartFromALostAStaleAndARolledBackOne() {
+  void eachProductIsAChangeOfTheCart() {
     Visit visit = new Visit(ThinkTime.NONE, 1, 0);
     IntStream.range(0, 5).forEach(i -> visit.nextProduct());
 
-    assertThat(visit.flaw(5, true)).isNull();
-    assertThat(visit.flaw(5, false)).isNull();
-    assertThat(visit.flaw(1, true)).isEqualTo("session state was lost");
-    assertThat(visit.flaw(0, false)).isEqualTo("session state was lost");
-    assertThat(visit.flaw(1, false)).isEqualTo("session state was stale");
-    assertThat(visit.flaw(4, true)).isEqualTo("session state was rolled back");
-    assertThat(visit.flaw(6, true)).isEqualTo("session state has a change too many");
+    assertThat(visit.state().answered("s 5 app-0", "app-0", true)).isNull();
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.scalelab.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.load.profile.FailureKind;
+import dev.scalelab.load.profile.StateOutcome;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
@@ -58,7 +60,7 @@ class RunRecorderTest {
     at(900);
     long start = start(9);
     at(1500);
-    recorder.requestEnded(TYPE, true, "app-0");
+    recorder.requestEnded(TYPE, null, "app-0");
     finish(start, null);
     at(1950);
     long late = start(19);
@@ -112,14 +114,33 @@ class RunRecorderTest {
   void aFailureIsCountedWithItsReasonAndLeavesTheHistogramAlone() {
     at(1100);
     long start = start(11);
-    recorder.requestEnded(TYPE, false, null);
+    recorder.requestEnded(TYPE, FailureKind.UNAVAILABLE, null);
     finish(start, "HTTP 503");
 
     Window window = recorder.close(0);
     assertThat(window.counts().failed()).isEqualTo(1);
     assertThat(window.counts().failedRequests()).isEqualTo(1);
+    assertThat(window.counts().failures(FailureKind.UNAVAILABLE)).isEqualTo(1);
+    assertThat(recorder.totals().failures(FailureKind.UNAVAILABLE)).isEqualTo(1);
     assertThat(window.errors().largestFirst()).containsExactly(Map.entry("HTTP 503", 1L));
     assertThat(window.responseMicros(TYPE).getTotalCount()).isZero();
+  }
+
+  @Test
+  void theStateOfASessionIsCountedInTheWindowInWhichItEnds() {
+    at(900);
+    recorder.sessionEnded(StateOutcome.LOST, false);
+    at(1100);
+    recorder.sessionEnded(StateOutcome.INTACT, true);
+    recorder.sessionEnded(StateOutcome.INTACT, false);
+    recorder.sessionEnded(StateOutcome.LOST, true);
+
+    Window window = recorder.close(0);
+    assertThat(window.counts().states(StateOutcome.INTACT)).isEqualTo(2);
+    assertThat(window.counts().moved()).as("of the intact ones").isEqualTo(1);
+    assertThat(window.counts().states(StateOutcome.LOST)).isEqualTo(1);
+    assertThat(recorder.totals().states(StateOutcome.LOST)).isEqualTo(2);
+    assertThat(recorder.totals().moved()).isEqualTo(1);
   }
 
   @Test
@@ -148,7 +169,7 @@ class RunRecorderTest {
     long over = start(13);
     at(1400);
     recorder.end(0);
-    recorder.requestEnded(TYPE, true, "app-0");
+    recorder.requestEnded(TYPE, null, "app-0");
     finish(over, null);
     start(14);
 

@@ -13,7 +13,7 @@ class TransactionTest {
   private static final long OVERSLEPT = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final Transaction transaction =
-      new Transaction(TransactionType.VISIT, new Object(), SCHEDULED, START);
+      new Transaction(TransactionType.VISIT, new Object(), 0, SCHEDULED, START);
 
   @Test
   void withoutPausesTheyAreThoseOfTheScheduleAndOfTheStart() {

@@ -16,7 +16,12 @@ public record AuditResult(
         @Size(max = 64)
         List<RowCount> faults,
     @JsonPropertyDescription("Other counts, for example purchase orders by state.") @Size(max = 64)
-        List<RowCount> counts)
+        List<RowCount> counts,
+    @JsonPropertyDescription(
+            "Acknowledged transactions of each kind against those in the databases, one by one; absent without numbers of the"
+                + " load generators, and without kinds of which too many failed to be listed.")
+        @Size(max = 64)
+        List<AcknowledgedResult> acknowledged)
     implements OmitsNulls {
 
   public AuditResult {

@@ -9,5 +9,9 @@ public record RunTotals(
     @JsonPropertyDescription("Counts of each kind of transaction.") @Size(max = 64)
         List<TransactionCount> transactions,
     @JsonPropertyDescription("Requests sent.") Long requests,
-    @JsonPropertyDescription("Requests that failed.") Long failedRequests)
+    @JsonPropertyDescription("Requests that failed.") Long failedRequests,
+    @JsonPropertyDescription(
+            "Numbered transactions of each kind and load generator; absent if the load generators give no numbers.")
+        @Size(max = 64)
+        List<WriteCount> writes)
     implements OmitsNulls {}

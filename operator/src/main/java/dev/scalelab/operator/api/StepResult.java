@@ -52,6 +52,13 @@ public record StepResult(
             "Constant stream of transactions in addition to the load, not included in the other"
                 + " counts; absent for workloads without one.")
         StreamResult stream,
+    @JsonPropertyDescription(
+            "What became of the state of sessions that ended in the window; absent for workloads without session state.")
+        StateCounts state,
+    @JsonPropertyDescription(
+            "Requests of the window that failed, by kind, without those of a stream; absent if none failed, or the load"
+                + " generator does not report them.")
+        RequestFailures failedRequests,
     @JsonPropertyDescription("Clocks by which the step was measured.") StepClocks clocks,
     @JsonPropertyDescription("The servers' side of the window; absent until it is collected.")
         Evidence evidence,

@@ -2,6 +2,8 @@ package dev.scalelab.operator.loadrun;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.scalelab.operator.api.RequestFailures;
+import dev.scalelab.operator.api.StateCounts;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -49,6 +51,8 @@ public sealed interface LoadRecord {
    * @param printedAt when the record was printed, by the generator's clock; null if it does not
    *     report it
    * @param series the step second by second; null if the generator does not report it
+   * @param state what became of the state of sessions; null without session state
+   * @param failedBy failed requests by kind; null if they are not reported
    */
   @RecordBuilder
   record Step(
@@ -78,7 +82,9 @@ public sealed interface LoadRecord {
       Connections connections,
       List<Step> ofEach,
       Instant printedAt,
-      Series series)
+      Series series,
+      StateCounts state,
+      RequestFailures failedBy)
       implements LoadRecord, LoadRecordStepBuilder.With {
     public Step {
       required("measuredFrom", measuredFrom);
@@ -122,6 +128,7 @@ public sealed interface LoadRecord {
    * @param risePercent how much more completed in the last interval of a warm-up than in the one
    *     before; null if nothing was compared
    * @param machineIndex how fast the generator's machine computes; null if it is not reported
+   * @param writes numbered transactions, by kind and number of the generator; null without any
    */
   record Run(
       String run,
@@ -132,7 +139,8 @@ public sealed interface LoadRecord {
       long failedRequests,
       StreamTotals stream,
       Double risePercent,
-      Double machineIndex)
+      Double machineIndex,
+      Map<String, Map<Integer, Writes>> writes)
       implements LoadRecord {
     public Run {
       required("startedAt", startedAt);
@@ -148,8 +156,14 @@ public sealed interface LoadRecord {
    * @param done number of transactions found in the database, by name
    * @param faults number of rows that break a consistency rule, by rule
    * @param counts other counts, by name
+   * @param numbers numbers of load generators' transactions that are there, by kind and number of
+   *     the generator; null without any
    */
-  record Audit(Map<String, Long> done, Map<String, Long> faults, Map<String, Long> counts)
+  record Audit(
+      Map<String, Long> done,
+      Map<String, Long> faults,
+      Map<String, Long> counts,
+      Map<String, Map<Integer, Numbers>> numbers)
       implements LoadRecord {
     public Audit {
       done = done == null ? Map.of() : done;
@@ -203,6 +217,23 @@ public sealed interface LoadRecord {
       required("stream.transaction", transaction);
     }
   }
+
+  /**
+   * Transactions to which a generator has given the numbers from 1.
+   *
+   * @param numbered the highest number
+   * @param unacknowledged those that were not acknowledged, as 3,17-19; null if there are too many
+   */
+  record Writes(long numbered, String unacknowledged) {}
+
+  /**
+   * Numbers of a generator's transactions in the databases.
+   *
+   * @param highest the highest number
+   * @param missing those below it that are missing, as 3,17-19; null if there are too many
+   * @param twice rows of transactions that are there already
+   */
+  record Numbers(long highest, String missing, long twice) {}
 
   /** Failures of one reason. */
   record Failure(String reason, long count) {

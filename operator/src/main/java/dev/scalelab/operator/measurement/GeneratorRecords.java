@@ -1,5 +1,7 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.RequestFailures;
+import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.loadrun.LoadRecordStepBuilder;
 import java.time.Instant;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -138,7 +141,14 @@ public final class GeneratorRecords {
                 : stream(all.stream().map(LoadRecord.Step::stream).toList()))
         .ofEach(all)
         .series(MergedSeries.of(all.stream().map(LoadRecord.Step::series).toList()))
+        .state(added(all.stream().map(LoadRecord.Step::state), StateCounts::plus))
+        .failedBy(added(all.stream().map(LoadRecord.Step::failedBy), RequestFailures::plus))
         .build();
+  }
+
+  /** The sum of those that are reported; null if none is. */
+  private static <T> T added(Stream<T> all, BinaryOperator<T> plus) {
+    return all.filter(Objects::nonNull).reduce(plus).orElse(null);
   }
 
   private static boolean sameStream(LoadRecord.Stream one, LoadRecord.Stream other) {
@@ -219,7 +229,22 @@ public final class GeneratorRecords {
         sum(all, LoadRecord.Run::failedRequests),
         streamTotals(all.stream().map(LoadRecord.Run::stream).filter(Objects::nonNull).toList()),
         null,
-        machineIndex(all));
+        machineIndex(all),
+        writes(all));
+  }
+
+  /** Those of all generators; null if one of them has given no numbers. */
+  private static Map<String, Map<Integer, LoadRecord.Writes>> writes(List<LoadRecord.Run> all) {
+    if (all.stream().anyMatch(run -> run.writes() == null)) {
+      return null;
+    }
+    return byName(
+        all.stream().map(LoadRecord.Run::writes),
+        parts -> {
+          Map<Integer, LoadRecord.Writes> joined = new TreeMap<>();
+          parts.forEach(joined::putAll);
+          return joined;
+        });
   }
 
   /** Mean of the generators' machines; null if one of them has not reported it. */

@@ -69,6 +69,9 @@ public final class StepMeasurement {
         .pods(pods(step))
         .generator(GeneratorCondition.of(step))
         .stream(StreamMeasurement.of(step))
+        .state(step.state())
+        .failedRequests(
+            step.failedBy() == null || step.failedBy().total() == 0 ? null : step.failedBy())
         .steady(Steadiness.of(step))
         .build();
   }

@@ -190,6 +190,19 @@ public final class Validity {
           fault.rows(),
           fault.name());
     }
+    if (audit.acknowledged() != null) {
+      audit.acknowledged().stream()
+          .filter(kind -> kind.missing() > 0)
+          .forEach(
+              kind ->
+                  add(
+                      found,
+                      Reason.AUDIT_FAILED,
+                      "%d of %d acknowledged %s transactions are not in the database",
+                      kind.missing(),
+                      kind.acknowledged(),
+                      kind.name()));
+    }
     if (totals != null) {
       audit.done().forEach(done -> counted(totals, done, found));
       workOrdersCounted(totals, audit, found);

@@ -6,7 +6,9 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.api.WriteCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
+import dev.scalelab.operator.measurement.Acknowledged;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import java.util.ArrayList;
@@ -57,11 +59,10 @@ final class RunMerge {
         finished = whole.finishedAt().toString();
         totals = totals(whole);
         machineIndex = whole.machineIndex() == null ? null : Rounding.two(whole.machineIndex());
-      } else if (line instanceof LoadRecord.Audit counted && audit == null) {
-        audit =
-            new AuditResult(
-                rows(counted.done()), rows(found(counted.faults())), rows(counted.counts()));
       }
+    }
+    if (audit == null) {
+      audit = audit(records, totals);
     }
     steps.replaceAll((number, step) -> step.hasEvidenceOutcome() ? step : evidence.apply(step));
     return run.withMachineIndex(machineIndex)
@@ -72,6 +73,21 @@ final class RunMerge {
             totals,
             audit,
             steps.isEmpty() ? null : histograms);
+  }
+
+  private static AuditResult audit(Collection<LoadRecord> records, RunTotals totals) {
+    return records.stream()
+        .filter(LoadRecord.Audit.class::isInstance)
+        .map(LoadRecord.Audit.class::cast)
+        .findFirst()
+        .map(
+            counted ->
+                new AuditResult(
+                    rows(counted.done()),
+                    rows(found(counted.faults())),
+                    rows(counted.counts()),
+                    Acknowledged.compare(totals, counted.numbers())))
+        .orElse(null);
   }
 
   private static Map<String, Long> found(Map<String, Long> faults) {
@@ -105,12 +121,34 @@ final class RunMerge {
     new TreeMap<>(run.totals()).forEach((name, outcome) -> counts.add(count(name, outcome)));
     LoadRecord.StreamTotals stream = run.stream();
     if (stream == null) {
-      return new RunTotals(counts, run.requests(), run.failedRequests());
+      return new RunTotals(counts, run.requests(), run.failedRequests(), writes(run));
     }
     counts.add(
         new TransactionCount(stream.transaction(), stream.ok(), stream.failed(), stream.shed()));
     return new RunTotals(
-        counts, run.requests() + stream.requests(), run.failedRequests() + stream.failedRequests());
+        counts,
+        run.requests() + stream.requests(),
+        run.failedRequests() + stream.failedRequests(),
+        writes(run));
+  }
+
+  private static List<WriteCount> writes(LoadRecord.Run run) {
+    if (run.writes() == null) {
+      return null;
+    }
+    List<WriteCount> writes = new ArrayList<>();
+    new TreeMap<>(run.writes())
+        .forEach(
+            (name, generators) ->
+                new TreeMap<>(generators)
+                    .forEach((generator, own) -> writes.add(write(name, generator, own))));
+    return writes;
+  }
+
+  private static WriteCount write(String name, int generator, LoadRecord.Writes own) {
+    String unacknowledged = own.unacknowledged();
+    boolean listed = unacknowledged != null && unacknowledged.length() <= WriteCount.LONGEST;
+    return new WriteCount(name, generator, own.numbered(), listed ? unacknowledged : null);
   }
 
   private static TransactionCount count(String name, LoadRecord.Outcome outcome) {

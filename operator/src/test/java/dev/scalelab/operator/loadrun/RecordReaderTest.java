@@ -2,6 +2,8 @@ package dev.scalelab.operator.loadrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.RequestFailures;
+import dev.scalelab.operator.api.StateCounts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -131,7 +133,9 @@ class RecordReaderTest {
                 new LoadRecord.Connections(2, 3, 5),
                 List.of(),
                 Instant.parse("2026-11-21T05:01:00.004Z"),
-                new LoadRecord.Series(histogram(page, "perSecond", 0), 5, parts(page))));
+                new LoadRecord.Series(histogram(page, "perSecond", 0), 5, parts(page)),
+                new StateCounts(3L, 3L, 1L, 0L, 0L, 0L, 0L, 0L),
+                new RequestFailures(null, null, null, 1L, null, null, null, null, null)));
     LoadRecord.Stream stream = ((LoadRecord.Step) records.get(2)).stream();
     assertThat(stream.ok()).isEqualTo(1);
     assertThat(stream.sentHistogram()).isEqualTo(histogram(page, "sentHistogram", 1));

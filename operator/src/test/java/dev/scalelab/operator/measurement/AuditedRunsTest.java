@@ -7,6 +7,7 @@ import static dev.scalelab.operator.measurement.ValidRuns.found;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.Reason;
@@ -33,14 +34,23 @@ class AuditedRunsTest {
         arguments("a change lost", audited(found(100, 49)), lost("49", "changeOrder", 50, 0)),
         arguments(
             "an audit of nothing",
-            audited(new AuditResult(null, null, null)),
+            audited(new AuditResult(null, null, null, null)),
             "the audit of the database reported no transaction"),
         arguments(
             "a broken row",
             audited(
                 new AuditResult(
-                    found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null)),
+                    found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null, null)),
             "1 rows of the database break a rule of the data: wrongTotals"),
+        arguments(
+            "an acknowledged order lost that the counts do not show",
+            audited(
+                new AuditResult(
+                    found(100, 50).done(),
+                    null,
+                    null,
+                    List.of(new AcknowledgedResult("newOrder", 100L, 2L, 0L)))),
+            "2 of 100 acknowledged newOrder transactions are not in the database"),
         arguments("no work order, and none was requested", made(0), null),
         arguments("work orders", made(30, WORK_ORDERS), null),
         arguments("every work order that failed, but was sent", made(33, WORK_ORDERS), null),
@@ -62,7 +72,7 @@ class AuditedRunsTest {
   /** A run after which the database has this number of completed work orders. */
   private static RunResult made(long workOrders, TransactionCount... counts) {
     RowCount done = new RowCount("workOrder", workOrders);
-    return counted(new AuditResult(List.of(done), null, null), counts);
+    return counted(new AuditResult(List.of(done), null, null, null), counts);
   }
 
   private static String lost(String rows, String name, long ok, long failed) {

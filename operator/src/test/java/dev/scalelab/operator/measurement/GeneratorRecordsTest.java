@@ -3,6 +3,8 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.RequestFailures;
+import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import dev.scalelab.operator.support.Objectives;
@@ -70,6 +72,26 @@ class GeneratorRecordsTest {
     assertThat(merged.transactions().get("newOrder"))
         .extracting(LoadRecord.Transaction::ok, LoadRecord.Transaction::requestsEach)
         .containsExactly(50L, 3);
+  }
+
+  @Test
+  void whatUsersLostIsAdded() {
+    LoadRecord.Step one =
+        step(1, 30, 2)
+            .withState(new StateCounts(10L, 7L, 3L, 1L, 1L, 0L, 0L, 1L))
+            .withFailedBy(new RequestFailures(null, 2L, null, 1L, null, null, 2L, null, null));
+    LoadRecord.Step other =
+        step(1, 20, 1)
+            .withState(new StateCounts(5L, 4L, 0L, 0L, 0L, 1L, 0L, 0L))
+            .withFailedBy(new RequestFailures(null, null, null, 4L, null, null, 1L, null, null));
+
+    StepResult result = StepMeasurement.of(merged(one, other), OBJECTIVES);
+
+    assertThat(result.state()).isEqualTo(new StateCounts(15L, 11L, 3L, 1L, 1L, 1L, 0L, 1L));
+    assertThat(result.failedRequests())
+        .isEqualTo(new RequestFailures(null, 2L, null, 5L, null, null, 3L, null, null));
+    assertThat(result.failedRequests().total()).isEqualTo(10);
+    assertThat(merged(one.withFailedBy(null), step(1, 20, 1)).failedBy()).isNull();
   }
 
   @Test
@@ -171,6 +193,7 @@ class GeneratorRecordsTest {
                 4,
                 null,
                 null,
+                null,
                 null));
   }
 
@@ -194,6 +217,7 @@ class GeneratorRecordsTest {
         Map.of("newOrder", new LoadRecord.Outcome(7, 2, 1)),
         20,
         2,
+        null,
         null,
         null,
         null);

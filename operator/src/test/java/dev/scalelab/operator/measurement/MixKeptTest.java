@@ -89,7 +89,8 @@ class MixKeptTest {
 
   @Test
   void aRunOfAnotherMixIsInvalid() {
-    AuditResult audit = new AuditResult(List.of(new RowCount("newOrder", 10_000L)), null, null);
+    AuditResult audit =
+        new AuditResult(List.of(new RowCount("newOrder", 10_000L)), null, null, null);
 
     assertThat(
             Validity.check(
@@ -144,7 +145,7 @@ class MixKeptTest {
   }
 
   private static RunTotals totals(TransactionCount... counts) {
-    return new RunTotals(List.of(counts), 1L, 0L);
+    return new RunTotals(List.of(counts), 1L, 0L, null);
   }
 
   private static Map<String, Double> mixToKeep(ScalabilityExperiment experiment) {

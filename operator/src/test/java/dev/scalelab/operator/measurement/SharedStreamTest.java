@@ -93,6 +93,6 @@ class SharedStreamTest {
 
   private static LoadRecord end(LoadRecord.StreamTotals stream) {
     return new LoadRecord.Run(
-        "small-base-2-r1", BEGIN, BEGIN.plusSeconds(20), Map.of(), 0, 0, stream, null, null);
+        "small-base-2-r1", BEGIN, BEGIN.plusSeconds(20), Map.of(), 0, 0, stream, null, null, null);
   }
 }

@@ -54,6 +54,7 @@ final class ValidRuns {
     return new AuditResult(
         List.of(new RowCount("changeOrder", changes), new RowCount("newOrder", orders)),
         List.of(),
+        null,
         null);
   }
 
@@ -76,7 +77,7 @@ final class ValidRuns {
 
   private static RunResult counted(
       List<StepResult> steps, AuditResult audit, TransactionCount... counts) {
-    RunTotals totals = new RunTotals(List.of(counts), 600L, 3L);
+    RunTotals totals = new RunTotals(List.of(counts), 600L, 3L, null);
     return new RunResult(
         1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null, null, null);
   }

@@ -46,9 +46,12 @@ class WarmUpTest {
     Map<String, LoadRecord.Outcome> totals = Map.of("newOrder", new LoadRecord.Outcome(1000, 0, 0));
     List<LoadRecord> rising =
         List.of(
-            new LoadRecord.Run("w", NOON, NOON.plusSeconds(40), totals, 0, 0, null, 12.4, null));
+            new LoadRecord.Run(
+                "w", NOON, NOON.plusSeconds(40), totals, 0, 0, null, 12.4, null, null));
     List<LoadRecord> steady =
-        List.of(new LoadRecord.Run("w", NOON, NOON.plusSeconds(40), totals, 0, 0, null, 2.9, null));
+        List.of(
+            new LoadRecord.Run(
+                "w", NOON, NOON.plusSeconds(40), totals, 0, 0, null, 2.9, null, null));
 
     assertThat(message(new WarmUp(Map.of(0, steady, 1, rising), 2), 500))
         .startsWith("small-base-2: after spec.load.warmUp.maxSeconds, 120 s, servers still")
@@ -88,6 +91,7 @@ class WarmUpTest {
   private static List<LoadRecord> ended(Map<String, LoadRecord.Outcome> totals) {
     return List.of(
         START,
-        new LoadRecord.Run("warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null, null, null));
+        new LoadRecord.Run(
+            "warmup", NOON, NOON.plusSeconds(40), totals, 0, 0, null, null, null, null));
   }
 }

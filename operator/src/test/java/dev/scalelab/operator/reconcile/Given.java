@@ -209,8 +209,8 @@ public final class Given {
         JUST_NOW.toString(),
         totals ? JUST_NOW.toString() : null,
         measured,
-        totals ? new RunTotals(List.of(), 1L, 0L) : null,
-        audit ? new AuditResult(List.of(), List.of(), null) : null,
+        totals ? new RunTotals(List.of(), 1L, 0L, null) : null,
+        audit ? new AuditResult(List.of(), List.of(), null, null) : null,
         null,
         plan(),
         null);

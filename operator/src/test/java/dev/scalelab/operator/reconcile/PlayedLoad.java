@@ -151,6 +151,8 @@ public final class PlayedLoad {
             new LoadRecord.Connections(10, 40, 50),
             null,
             clock.instant().plus(clockAhead),
+            null,
+            null,
             null));
   }
 
@@ -183,13 +185,14 @@ public final class PlayedLoad {
             0,
             null,
             null,
+            null,
             null));
   }
 
   /** What the audit after it counts. */
   public String audit() {
     Map<String, Long> done = Map.of("newOrder", orders(), "workOrder", 0L);
-    return line(new LoadRecord.Audit(done, Map.of("orphans", 0L), null));
+    return line(new LoadRecord.Audit(done, Map.of("orphans", 0L), null, null));
   }
 
   private long orders() {

@@ -154,7 +154,9 @@ class RunEvidenceTest {
         null,
         null,
         null,
-        new LoadRecord.Series(series().encode(), 5, List.of()));
+        new LoadRecord.Series(series().encode(), 5, List.of()),
+        null,
+        null);
   }
 
   private static StepSeries series() {

@@ -77,12 +77,14 @@ class RunMergeTest {
             1,
             null,
             null,
+            null,
             null);
     var audit =
         new LoadRecord.Audit(
             Map.of("newOrder", 6L, "changeOrder", 2L),
             Map.of("orphans", 1L, "ordersLost", 0L),
-            Map.of("purchaseOrdersOpen", 0L));
+            Map.of("purchaseOrdersOpen", 0L),
+            null);
 
     RunResult merged = merge(Experiments.begun(1), List.of(run, audit));
 
@@ -108,6 +110,7 @@ class RunMergeTest {
             1,
             new LoadRecord.StreamTotals("order", 40, 2, 1, 41, 1),
             null,
+            null,
             null);
 
     RunResult merged = merge(Experiments.begun(1), List.of(run));
@@ -119,7 +122,8 @@ class RunMergeTest {
                     new TransactionCount("visit", 5L, 3L, 2L),
                     new TransactionCount("order", 40L, 2L, 1L)),
                 71L,
-                2L));
+                2L,
+                null));
   }
 
   private static RunResult merge(RunResult run, List<LoadRecord> records) {

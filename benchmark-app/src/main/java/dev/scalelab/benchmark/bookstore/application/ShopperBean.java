@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.bookstore.application;
 
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -29,6 +30,7 @@ public class ShopperBean implements Serializable {
   /** Changes the shopper, and returns a copy of the result. */
   public Shopper change(Consumer<Shopper> change) {
     change.accept(shopper);
+    shopper.changedBy(ServerSettings.podName());
     return shopper();
   }
 }

@@ -2,6 +2,8 @@ package dev.scalelab.benchmark.bookstore.application;
 
 import dev.scalelab.benchmark.bookstore.domain.SessionLostException;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.state.ShownState;
+import dev.scalelab.benchmark.state.StateVersion;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -22,15 +24,17 @@ public class ShopperSession {
   private StateOfSessions state;
   private WebSession session;
   private ShopperBean bean;
+  private ShownState shown;
 
   /** For the container. */
   public ShopperSession() {}
 
   @Inject
-  ShopperSession(StateOfSessions state, WebSession session, ShopperBean bean) {
+  ShopperSession(StateOfSessions state, WebSession session, ShopperBean bean, ShownState shown) {
     this.state = state;
     this.session = session;
     this.bean = bean;
+    this.shown = shown;
   }
 
   /**
@@ -40,9 +44,12 @@ public class ShopperSession {
    */
   public Shopper shopper() {
     if (!session.hasBegun()) {
+      shown.isNone();
       return new Shopper();
     }
-    return state.inWebSession() ? session.shopper() : inBean(bean::shopper);
+    Shopper shopper = state.inWebSession() ? session.shopper() : inBean(bean::shopper);
+    shown.is(shopper.version());
+    return shopper;
   }
 
   /**
@@ -51,16 +58,41 @@ public class ShopperSession {
    * @throws SessionLostException if the state is lost; the session was ended
    */
   public Shopper change(Consumer<Shopper> change) {
-    if (!state.inBean()) {
-      return session.change(change);
-    }
-    Shopper changed = inBean(() -> bean.change(change));
-    if (state.inWebSession()) {
-      // Another request of the session may have changed the bean in the meantime, and written the
-      // web session first.
-      session.change(kept -> kept.becomeUnlessOlder(changed));
+    Shopper changed = state.inBean() ? inBean(() -> bean.change(change)) : session.change(change);
+    if (state.inBean() && state.inWebSession()) {
+      copyToWebSession(changed);
+    } else {
+      shown.is(changed.version());
     }
     return changed;
+  }
+
+  /**
+   * Another request of the session may have changed the bean in the meantime, and written the web
+   * session first. The response shows the older of the two.
+   */
+  private void copyToWebSession(Shopper changed) {
+    session.change(
+        kept -> {
+          shown.is(changed.version().atMost(kept.changes() + 1));
+          kept.becomeUnlessOlder(changed);
+        });
+  }
+
+  /**
+   * Only shows the client which state the session has, wherever it is stored.
+   *
+   * @throws SessionLostException if the state is lost; the session was ended
+   */
+  public void show() {
+    if (!session.hasBegun()) {
+      shown.isNone();
+    } else if (!state.inBean()) {
+      shown.is(session.shopper().version());
+    } else {
+      StateVersion version = inBean(bean::shopper).version();
+      shown.is(state.inWebSession() ? version.atMost(session.shopper().changes()) : version);
+    }
   }
 
   /** Ends the session and removes its shopper. */
@@ -72,6 +104,7 @@ public class ShopperSession {
     try {
       return call.get();
     } catch (NoSuchEJBException lost) {
+      shown.isNone();
       end();
       throw new SessionLostException();
     }

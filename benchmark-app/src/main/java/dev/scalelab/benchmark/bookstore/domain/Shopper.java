@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.bookstore.domain;
 
+import dev.scalelab.benchmark.state.StateVersion;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,8 +11,7 @@ import java.util.UUID;
 
 /**
  * The state of a session: the reader logged in, the books looked at last, and the basket with the
- * number of copies of each book, in the order in which they were added; and the number of changes
- * made to it, so that a client that counts its own changes can detect lost or incomplete state.
+ * number of copies of each book, in the order in which they were added; and its version.
  *
  * <p>Each basket has a random number, so that buying the same basket again is detected.
  */
@@ -30,12 +30,13 @@ public class Shopper implements Serializable {
   private final LinkedHashMap<Integer, Integer> basket;
   private UUID basketNumber;
   private Integer readerId;
-  private int changes;
+  private StateVersion version;
 
   /** A new visitor. */
   public Shopper() {
     lookedAt = new ArrayList<>();
     basket = new LinkedHashMap<>();
+    version = StateVersion.first();
   }
 
   /** A copy of another shopper. */
@@ -46,7 +47,7 @@ public class Shopper implements Serializable {
 
   /** Copies the state of another, unless that has fewer changes. */
   public void becomeUnlessOlder(Shopper other) {
-    if (other.changes >= changes) {
+    if (other.changes() >= changes()) {
       become(other);
     }
   }
@@ -58,13 +59,13 @@ public class Shopper implements Serializable {
     basket.putAll(other.basket);
     basketNumber = other.basketNumber;
     readerId = other.readerId;
-    changes = other.changes;
+    version = other.version;
   }
 
   /** Logs this reader in. */
   public void logIn(int reader) {
     readerId = reader;
-    changes++;
+    version = version.changed();
   }
 
   /**
@@ -86,7 +87,7 @@ public class Shopper implements Serializable {
     if (lookedAt.size() > REMEMBERED) {
       lookedAt.remove(0);
     }
-    changes++;
+    version = version.changed();
   }
 
   /** The books looked at last, the latest at the end. */
@@ -107,7 +108,7 @@ public class Shopper implements Serializable {
       basketNumber = UUID.randomUUID();
     }
     basket.merge(bookId, 1, Integer::sum);
-    changes++;
+    version = version.changed();
   }
 
   /**
@@ -119,7 +120,7 @@ public class Shopper implements Serializable {
     if (basket.remove(bookId) == null) {
       throw UnknownIdException.bookInBasket(bookId);
     }
-    changes++;
+    version = version.changed();
   }
 
   /** Number of books in the basket, counting each copy. */
@@ -129,12 +130,27 @@ public class Shopper implements Serializable {
 
   /** Number of changes made. */
   public int changes() {
-    return changes;
+    return version.changes();
+  }
+
+  /** The version of the state. */
+  public StateVersion version() {
+    return version;
+  }
+
+  /** Records the server that made the last change. */
+  public void changedBy(String server) {
+    version = version.by(server);
   }
 
   /** The number of the basket; null if there is no basket. */
   public UUID basketNumber() {
     return basketNumber;
+  }
+
+  /** Gives the basket a number that its client has chosen. */
+  public void number(UUID given) {
+    basketNumber = given;
   }
 
   /** Copies by book id. */

@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.bookstore.infrastructure;
 
 import dev.scalelab.benchmark.bookstore.application.WebSession;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,6 +34,7 @@ public class HttpWebSession implements WebSession {
     synchronized (locks.of(session.getId())) {
       Shopper changed = shopper(session);
       change.accept(changed);
+      changed.changedBy(ServerSettings.podName());
       keep(session, changed);
       return changed;
     }

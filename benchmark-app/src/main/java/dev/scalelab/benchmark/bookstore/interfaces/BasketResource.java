@@ -5,6 +5,7 @@ import dev.scalelab.benchmark.bookstore.application.Shop;
 import dev.scalelab.benchmark.bookstore.application.ShopperSession;
 import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.web.ClientNumber;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -12,6 +13,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -19,6 +21,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** The basket of the reader logged in, and its purchase; 401 if no reader is logged in. */
@@ -62,12 +65,17 @@ public class BasketResource {
 
   /**
    * Buys the content of the basket, and ends the session; 409 if it is empty or was already bought.
+   *
+   * @param number the client's number for the purchase; null if it has none
    */
   @POST
   @Path("purchases")
-  public Response buy() {
+  public Response buy(@HeaderParam(ClientNumber.HEADER) UUID number) {
     Shopper shopper = session.shopper();
     shopper.readerId();
+    if (number != null) {
+      shopper.number(number);
+    }
     Purchase purchase = buy.whatIsInTheBasketOf(shopper);
     session.end();
     return Response.status(Status.CREATED).entity(PurchaseView.of(purchase)).build();

@@ -44,6 +44,15 @@ public class BookstoreResource {
     return ReaderView.of(reader);
   }
 
+  /**
+   * Nothing but the header with the session's state, wherever that is stored; 401 if it was lost.
+   */
+  @GET
+  @Path("state")
+  public void state() {
+    session.show();
+  }
+
   /** A book, which the session remembers; 404 if no book has this id. */
   @GET
   @Path("books/{id}")

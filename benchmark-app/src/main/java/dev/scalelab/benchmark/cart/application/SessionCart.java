@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.cart.application;
 
 import dev.scalelab.benchmark.cart.domain.Cart;
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -23,6 +24,7 @@ public class SessionCart implements Serializable {
   /** Adds a product with this number of bytes of state, and returns a copy of the changed cart. */
   public Cart add(int productId, int descriptionBytes) {
     cart.add(productId, descriptionBytes);
+    cart.changedBy(ServerSettings.podName());
     return content();
   }
 

@@ -1,12 +1,10 @@
 package dev.scalelab.benchmark.cart.domain;
 
+import dev.scalelab.benchmark.state.StateVersion;
 import java.io.Serializable;
 import java.util.ArrayList;
 
-/**
- * Products, each with a description of a given size, and the number of changes made to the cart: a
- * client that counts its own requests can detect a cart that was lost or is out of date.
- */
+/** Products, each with a description of a given size, and the version of the cart. */
 public class Cart implements Serializable {
 
   /** Maximum number of products: session state must be bounded. */
@@ -16,7 +14,7 @@ public class Cart implements Serializable {
 
   // ArrayList, not List: the session is serialized with it.
   private final ArrayList<Product> products;
-  private int changes;
+  private StateVersion version;
 
   /**
    * A product in a cart.
@@ -29,12 +27,13 @@ public class Cart implements Serializable {
   /** An empty cart without changes. */
   public Cart() {
     products = new ArrayList<>();
+    version = StateVersion.first();
   }
 
   /** A copy of another cart; descriptions never change, so both share them. */
   public Cart(Cart other) {
     products = new ArrayList<>(other.products);
-    changes = other.changes;
+    version = other.version;
   }
 
   /**
@@ -46,7 +45,7 @@ public class Cart implements Serializable {
    */
   public void add(int productId, int descriptionBytes) {
     if (products.size() == MAX_PRODUCTS) {
-      throw new CartFullException(changes);
+      throw new CartFullException(changes());
     }
     byte[] description = new byte[descriptionBytes];
     // Not zeros, which a marshaller or the network could compress.
@@ -54,7 +53,7 @@ public class Cart implements Serializable {
       description[i] = (byte) (31 * i + productId);
     }
     products.add(new Product(productId, description));
-    changes++;
+    version = version.changed();
   }
 
   /** Number of products. */
@@ -64,7 +63,17 @@ public class Cart implements Serializable {
 
   /** Number of changes made. */
   public int changes() {
-    return changes;
+    return version.changes();
+  }
+
+  /** The version of the cart. */
+  public StateVersion version() {
+    return version;
+  }
+
+  /** Records the server that made the last change. */
+  public void changedBy(String server) {
+    version = version.by(server);
   }
 
   /** Total size of all descriptions in bytes. */

@@ -4,6 +4,7 @@ import dev.scalelab.benchmark.cart.application.SessionCart;
 import dev.scalelab.benchmark.cart.domain.Cart;
 import dev.scalelab.benchmark.cart.domain.CartLostException;
 import dev.scalelab.benchmark.cart.domain.StateSize;
+import dev.scalelab.benchmark.state.ShownState;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -35,13 +36,16 @@ public class CartResource {
 
   @Inject private StateSize stateSize;
 
+  @Inject private ShownState shown;
+
   /** The content of the cart; empty if there is no session, or its cart was lost with a server. */
   @GET
   public CartView show() {
     try {
       boolean begun = request.getSession(false) != null;
-      return CartView.of(begun ? sessionCart.content() : new Cart());
+      return shown(begun ? sessionCart.content() : new Cart());
     } catch (NoSuchEJBException lost) {
+      shown.isNone();
       end();
       return CartView.of(new Cart());
     }
@@ -54,8 +58,9 @@ public class CartResource {
   @Path("products")
   public CartView add(@NotNull @Valid ProductChoice body) {
     try {
-      return CartView.of(sessionCart.add(body.productNumber(), stateSize.bytesOfAProduct()));
+      return shown(sessionCart.add(body.productNumber(), stateSize.bytesOfAProduct()));
     } catch (NoSuchEJBException lost) {
+      shown.isNone();
       end();
       throw new CartLostException();
     }
@@ -67,6 +72,11 @@ public class CartResource {
     CartView dropped = show();
     end();
     return dropped;
+  }
+
+  private CartView shown(Cart cart) {
+    shown.is(cart.version());
+    return CartView.of(cart);
   }
 
   private void end() {

@@ -13,9 +13,15 @@ import java.util.UUID;
  */
 public record NewOrder(UUID number, int customerId, Instant orderedAt) {
 
-  /** An order accepted now, with a new number. */
-  public static NewOrder of(int customerId) {
+  /**
+   * An order accepted now.
+   *
+   * @param number the client's number for it; null for a new one
+   */
+  public static NewOrder of(int customerId, UUID number) {
     return new NewOrder(
-        UUID.randomUUID(), customerId, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        number == null ? UUID.randomUUID() : number,
+        customerId,
+        Instant.now().truncatedTo(ChronoUnit.MILLIS));
   }
 }

@@ -2,12 +2,14 @@ package dev.scalelab.benchmark.portal.interfaces;
 
 import dev.scalelab.benchmark.portal.application.OrderEntry;
 import dev.scalelab.benchmark.portal.application.StatusDesk;
+import dev.scalelab.benchmark.web.ClientNumber;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -16,6 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
+import java.util.UUID;
 
 /** The portal: statuses of a customer's orders and tickets, and new orders. */
 @Path("portal")
@@ -45,12 +48,17 @@ public class PortalResource {
     return routed(customerId, StatusView.ofTickets(desk.account(customerId), desk.maxAge()));
   }
 
-  /** Accepts an order, which is processed later; 503 if the queue is unavailable. */
+  /**
+   * Accepts an order, which is processed later; 503 if the queue is unavailable.
+   *
+   * @param number the client's number for it; null if it has none
+   */
   @POST
   @Path("orders")
-  public Response order(@NotNull @Valid OrderRequest body) {
+  public Response order(
+      @NotNull @Valid OrderRequest body, @HeaderParam(ClientNumber.HEADER) UUID number) {
     return Response.status(Status.ACCEPTED)
-        .entity(AcceptedView.of(entry.accept(body.customerNumber())))
+        .entity(AcceptedView.of(entry.accept(body.customerNumber(), number)))
         .build();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.benchmark.bookstore.domain.SessionLostException;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
+import dev.scalelab.benchmark.state.ShownState;
 import jakarta.ejb.NoSuchEJBException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ShopperSessionTest {
 
   private final KeptInMemory session = new KeptInMemory();
+  private final ShownState shown = new ShownState();
   private ShopperBean bean = new ShopperBean();
 
   @ParameterizedTest
@@ -31,6 +33,56 @@ class ShopperSessionTest {
     assertThat(of(state).shopper().changes()).isZero();
 
     assertThat(session.hasBegun()).isFalse();
+    assertThat(shown.text()).hasValue("none");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theResponseShowsTheStateThatTheSessionHas(StateOfSessions state) {
+    Shopper changed = of(state).change(shopper -> shopper.put(7));
+
+    assertThat(shown.text())
+        .hasValueSatisfying(text -> assertThat(text).isEqualTo(changed.version() + ""))
+        .hasValueSatisfying(text -> assertThat(text).contains(" 1 "));
+  }
+
+  /** A web session whose server was lost, while the bean is on another. */
+  @Test
+  void ofTwoPartsTheOlderIsShown() {
+    of(StateOfSessions.BOTH).change(shopper -> shopper.put(7));
+    session.end();
+
+    of(StateOfSessions.BOTH).change(shopper -> shopper.put(8));
+    of(StateOfSessions.BOTH).change(shopper -> shopper.put(9));
+    assertThat(shown.text().orElseThrow()).as("both have it again").contains(" 3 ");
+    session.end();
+    of(StateOfSessions.BOTH).change(shopper -> shopper.put(10));
+
+    assertThat(shown.text().orElseThrow()).contains(" 1 ");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theStateCanBeShownAloneWhereverItIs(StateOfSessions state) {
+    of(state).show();
+    assertThat(shown.text()).hasValue("none");
+    Shopper changed = of(state).change(shopper -> shopper.put(7));
+    // The container begins the session of a bean.
+    session.change(shopper -> {});
+    of(state).show();
+
+    assertThat(shown.text()).hasValue(changed.version().toString());
+  }
+
+  /** A basket alone would be read from the web session. */
+  @Test
+  void showingTheStateFindsALostBean() {
+    of(StateOfSessions.BOTH).change(shopper -> shopper.put(7));
+    bean = lost();
+
+    assertThatThrownBy(() -> of(StateOfSessions.BOTH).show())
+        .isInstanceOf(SessionLostException.class);
+    assertThat(shown.text()).hasValue("none");
   }
 
   /** The bean's lock is not the web session's lock: another request can overtake between them. */
@@ -42,7 +94,7 @@ class ShopperSessionTest {
           @Override
           public Shopper change(Consumer<Shopper> change) {
             Shopper changed = shared.change(change);
-            new ShopperSession(StateOfSessions.BOTH, session, shared)
+            new ShopperSession(StateOfSessions.BOTH, session, shared, new ShownState())
                 .change(shopper -> shopper.put(8));
             return changed;
           }
@@ -63,6 +115,7 @@ class ShopperSessionTest {
     assertThatThrownBy(() -> of(state).change(shopper -> shopper.put(8)))
         .isInstanceOf(SessionLostException.class);
     assertThat(session.hasBegun()).isFalse();
+    assertThat(shown.text()).hasValue("none");
   }
 
   @Test
@@ -76,7 +129,7 @@ class ShopperSessionTest {
   }
 
   private ShopperSession of(StateOfSessions state) {
-    return new ShopperSession(state, session, bean);
+    return new ShopperSession(state, session, bean, shown);
   }
 
   private static ShopperBean lost() {

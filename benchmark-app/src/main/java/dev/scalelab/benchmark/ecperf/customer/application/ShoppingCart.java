@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
+import dev.scalelab.benchmark.settings.ServerSettings;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -25,6 +26,7 @@ public class ShoppingCart implements Serializable {
   /** Adds a quantity of an item, and returns a copy of the changed cart. */
   public Cart add(int itemId, int quantity) {
     cart.add(itemId, quantity);
+    cart.changedBy(ServerSettings.podName());
     return content();
   }
 

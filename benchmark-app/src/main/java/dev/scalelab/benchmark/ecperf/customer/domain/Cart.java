@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
+import dev.scalelab.benchmark.state.StateVersion;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,17 +27,31 @@ public class Cart implements Serializable {
 
   // LinkedHashMap, not Map: the session is serialized with it.
   private final LinkedHashMap<Integer, Integer> quantities;
+  private StateVersion version;
 
   /** An empty cart. */
   public Cart() {
     number = UUID.randomUUID();
     quantities = new LinkedHashMap<>();
+    version = StateVersion.first();
   }
 
   /** A copy of another cart. */
   public Cart(Cart other) {
     number = other.number;
     quantities = new LinkedHashMap<>(other.quantities);
+    version = other.version;
+  }
+
+  private Cart(Cart other, UUID number) {
+    this.number = number;
+    this.quantities = other.quantities;
+    this.version = other.version;
+  }
+
+  /** The same cart with a number that its client has given to it. */
+  public Cart numbered(UUID given) {
+    return new Cart(this, given);
   }
 
   /**
@@ -54,6 +69,17 @@ public class Cart implements Serializable {
       throw new CartFullException("the cart holds at most " + MAX_LINES + " lines", "itemId");
     }
     quantities.put(itemId, (int) sum);
+    version = version.changed();
+  }
+
+  /** The version of the cart. */
+  public StateVersion version() {
+    return version;
+  }
+
+  /** Records the server that made the last change. */
+  public void changedBy(String server) {
+    version = version.by(server);
   }
 
   public UUID getNumber() {

@@ -3,7 +3,9 @@ package dev.scalelab.benchmark.ecperf.customer.interfaces;
 import dev.scalelab.benchmark.ecperf.customer.application.ChangeOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.NewOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.OrderStatus;
+import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
+import dev.scalelab.benchmark.web.ClientNumber;
 import dev.scalelab.benchmark.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -11,6 +13,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -19,6 +22,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriBuilder;
+import java.util.UUID;
 
 /** Orders: placed from the cart, shown, changed. */
 @Path("ecperf/orders")
@@ -35,11 +39,18 @@ public class OrderResource {
 
   @Inject private OrderStatus orderStatus;
 
-  /** Turns the session's cart into an order, and ends the session; 409 if the cart is empty. */
+  /**
+   * Turns the session's cart into an order, and ends the session; 409 if the cart is empty.
+   *
+   * @param number the client's number for the order; null if it has none
+   */
   @POST
   @Writes
-  public Response place(@NotNull @Valid NewOrderRequest body) {
-    Order order = newOrder.place(body.customerNumber(), session.cart());
+  public Response place(
+      @NotNull @Valid NewOrderRequest body, @HeaderParam(ClientNumber.HEADER) UUID number) {
+    Cart cart = session.cart();
+    Order order =
+        newOrder.place(body.customerNumber(), number == null ? cart : cart.numbered(number));
     session.end();
     return Response.created(
             UriBuilder.fromResource(OrderResource.class).path("{id}").build(order.getId()))

@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.ecperf.customer.interfaces;
 import dev.scalelab.benchmark.ecperf.customer.application.ShoppingCart;
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartLostException;
+import dev.scalelab.benchmark.state.ShownState;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -23,11 +24,14 @@ public class WebSession {
 
   @Inject private ShoppingCart shoppingCart;
 
+  @Inject private ShownState shown;
+
   /** The content of the session's cart; empty if there is no session yet. */
   Cart cart() {
     try {
-      return request.getSession(false) == null ? new Cart() : shoppingCart.content();
+      return shown(request.getSession(false) == null ? new Cart() : shoppingCart.content());
     } catch (NoSuchEJBException lost) {
+      shown.isNone();
       end();
       return new Cart();
     }
@@ -40,11 +44,17 @@ public class WebSession {
    */
   Cart add(CartLine line) {
     try {
-      return shoppingCart.add(line.itemNumber(), line.pieces());
+      return shown(shoppingCart.add(line.itemNumber(), line.pieces()));
     } catch (NoSuchEJBException lost) {
+      shown.isNone();
       end();
       throw new CartLostException();
     }
+  }
+
+  private Cart shown(Cart cart) {
+    shown.is(cart.version());
+    return cart;
   }
 
   /** Ends the session and removes its cart. */

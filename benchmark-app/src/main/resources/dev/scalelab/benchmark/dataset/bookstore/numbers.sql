@@ -1,0 +1,1 @@
+SELECT 'session', basket_number FROM purchases

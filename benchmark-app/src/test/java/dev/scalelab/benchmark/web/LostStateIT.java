@@ -1,0 +1,148 @@
+package dev.scalelab.benchmark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.benchmark.support.AppServer;
+import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.LoadRun;
+import dev.scalelab.benchmark.support.Postgres;
+import dev.scalelab.benchmark.support.StateServers;
+import dev.scalelab.benchmark.support.StickyBalancer;
+import jakarta.json.JsonObject;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * What the users of the load generator lose when one of two servers is killed, compared with a
+ * count of the test's own: the balancer in front of the servers knows the sessions of each.
+ */
+@ExtendWith(Postgres.class)
+class LostStateIT {
+
+  /** Visits take some six seconds, so that each user is in one whenever a server dies. */
+  private static final Map<String, String> USERS =
+      Map.of(
+          "USERS", "24",
+          "THINK_MILLIS", "300-700",
+          "STEP_SECONDS", "40",
+          "WARM_UP_SECONDS", "4",
+          "RAMP_SECONDS", "4",
+          "REQUEST_TIMEOUT_MILLIS", "60000");
+
+  /**
+   * @param lost sessions of the killed server
+   * @param others sessions of the other one at that moment
+   * @param begun sessions of the whole run
+   * @param lostRequests requests that the killed server did not answer
+   */
+  private record Counted(int lost, int others, int begun, int lostRequests, JsonObject run) {
+
+    int state(String outcome) {
+      return run.getJsonObject("state").getInt(outcome);
+    }
+
+    int failed(String kind) {
+      return run.getJsonObject("failedBy").getInt(kind);
+    }
+
+    void addsUp() {
+      assertThat(lost).as("there was something to lose").isPositive();
+      assertThat(others).isPositive();
+      assertThat(state("sessions")).isEqualTo(begun);
+      assertThat(failed("unavailable")).isEqualTo(lostRequests);
+      assertThat(state("rolledBack") + state("stale") + state("repeated")).isZero();
+    }
+  }
+
+  @Test
+  void withOneCopyTheSessionsOfTheLostServerAreLostAndNoOthers() throws Exception {
+    Counted counted =
+        killed(
+            Map.of("WORKLOAD", "cart", "SESSION_COPIES", "1", "BEAN_COPIES", "1"),
+            LostStateIT::pause);
+
+    counted.addsUp();
+    assertThat(counted.state("lost")).isEqualTo(counted.lost());
+    assertThat(counted.state("moved")).isZero();
+    assertThat(counted.state("unknown")).isZero();
+    assertThat(counted.lostRequests()).isPositive();
+  }
+
+  @Test
+  void withTwoCopiesAnotherServerContinuesThem() throws Exception {
+    Counted counted = killed(Map.of("WORKLOAD", "cart"), LostStateIT::rest);
+
+    counted.addsUp();
+    assertThat(counted.state("lost")).isZero();
+    assertThat(counted.state("moved")).isEqualTo(counted.lost());
+  }
+
+  /** The web session is on both servers, and the bean only on the one that is killed. */
+  @Test
+  void aSessionWithoutItsBeanIsLost(Postgres.Instance postgres) throws Exception {
+    postgres.createTemplate("lost_state");
+    Map<String, String> environment = postgres.environment("lost_state");
+    environment.put("WORKLOAD", "bookstore");
+    DatasetRunner.succeed(environment, "reset");
+    environment.putAll(
+        Map.of("BOOKSTORE_STATE", "both", "SESSION_COPIES", "2", "BEAN_COPIES", "1"));
+    Counted counted = killed(environment, LostStateIT::pause);
+
+    counted.addsUp();
+    assertThat(counted.state("lost")).isEqualTo(counted.lost());
+  }
+
+  @Test
+  void stateOnOtherServersOutlivesTheirOwn() throws Exception {
+    try (StateServers caches = StateServers.start()) {
+      Counted counted = killed(caches.with(Map.of("WORKLOAD", "cart")), LostStateIT::rest);
+
+      counted.addsUp();
+      assertThat(counted.state("lost")).isZero();
+      assertThat(counted.state("moved")).isEqualTo(counted.lost());
+    }
+  }
+
+  /** How the first server is brought into a state in which its sessions can be counted. */
+  private interface Pause {
+    void of(AppServer server, StickyBalancer balancer) throws Exception;
+  }
+
+  /** Requests wait for its answer, and are lost with it. */
+  private static void pause(AppServer server, StickyBalancer balancer) throws Exception {
+    server.pause();
+  }
+
+  /** It has copied all that it has acknowledged, which it does after the answer. */
+  private static void rest(AppServer server, StickyBalancer balancer) {
+    balancer.hold(server);
+  }
+
+  /** Kills the first of two servers under load. */
+  private static Counted killed(Map<String, String> environment, Pause pause) throws Exception {
+    Map<String, String> settings = new HashMap<>(USERS);
+    settings.put("WORKLOAD", environment.get("WORKLOAD"));
+    settings.put("PRODUCTS_PER_VISIT", environment.get("WORKLOAD").equals("cart") ? "10" : "4");
+    try (Cluster cluster = Cluster.ofTwo(environment)) {
+      cluster.awaitReady();
+      try (StickyBalancer balancer = new StickyBalancer(cluster)) {
+        settings.put("TARGET_URL", balancer.url());
+        try (LoadRun load = new LoadRun(settings)) {
+          load.awaitStart();
+          Thread.sleep(12_000);
+          pause.of(cluster.first(), balancer);
+          Thread.sleep(1_000);
+          int lost = balancer.sessionsOf(cluster.first());
+          int others = balancer.sessionsOf(cluster.second());
+          balancer.takeOut(cluster.first());
+          cluster.killFirst();
+          JsonObject run = load.end(120);
+          return new Counted(lost, others, balancer.begun(), balancer.lostRequests(), run);
+        }
+      }
+    }
+  }
+}
