@@ -90,6 +90,22 @@ class VisitsIT {
   }
 
   @Test
+  void aClientThatKeepsItsCartSendsItWithEachRequest() throws Exception {
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator = GeneratorProcess.start(server, with("CART_STATE", "client"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("totals").toString())
+          .isEqualTo("{\"visit\":{\"ok\":50,\"failed\":0,\"shed\":0}}");
+      assertThat(server.requestsByKind())
+          .isEqualTo(Map.of("POST /api/cart/client/products", 250L, "POST /api/cart/client", 50L));
+      assertThat(records.run().has("state")).as("there is nothing on a server to lose").isFalse();
+    }
+  }
+
+  @Test
   void lostAndStaleStateFailTheVisitUnderNamesOfTheirOwnAndAConflictOnlyWhenItSaysSo()
       throws Exception {
     Map<String, Map<Integer, Action>> actions =

@@ -3,6 +3,7 @@ package dev.scalelab.load.profile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * The scheduled time of each user, in an open model: a staircase of arrival rates, independent of
@@ -10,40 +11,77 @@ import java.util.OptionalLong;
  *
  * <p>Each step begins with a linear ramp from the previous rate (0 before the first) and continues
  * at its own constant rate. Users are numbered from 0 in order of arrival. Scheduled times are
- * whole milliseconds, spread evenly over each second; they are exactly the times at which Gatling
- * starts its users for the same profile (a test compares them).
+ * whole milliseconds. Even ones are spread evenly over each second; they are exactly the times at
+ * which Gatling starts its users for the same profile (a test compares them). Random ones are those
+ * of {@link RandomMoments}.
  */
 public final class ArrivalSchedule implements Schedule {
   private static final int MILLIS_PER_SECOND = 1000;
 
   private final Staircase staircase;
+  private final Moments moments;
 
   /** Number of the first user of each second; the last element is the number of all users. */
   private final long[] firstOfSecond;
 
   /**
+   * Even arrivals.
+   *
    * @param rates arrivals per second of each step, each above 0
    * @param stepSeconds length of a step in seconds, ramp included
    * @param rampSeconds length of the ramp in seconds, 0 or more and shorter than the step
    */
   public ArrivalSchedule(List<Double> rates, int stepSeconds, int rampSeconds) {
-    this.staircase = new Staircase(rates, stepSeconds, rampSeconds);
-    this.firstOfSecond = new long[rates.size() * stepSeconds + 1];
-    int second = 0;
-    for (int step = 0; step < rates.size(); step++) {
-      double rate = rates.get(step);
-      second = append(UsersPerSecond.ramp(staircase.before(step), rate, rampSeconds), second);
-      second = append(UsersPerSecond.constant(rate, stepSeconds - rampSeconds), second);
+    this(
+        new Staircase(rates, stepSeconds, rampSeconds),
+        Moments.EVEN,
+        evenly(rates, stepSeconds, rampSeconds));
+  }
+
+  private ArrivalSchedule(Staircase staircase, Moments moments, int[] usersPerSecond) {
+    this.staircase = staircase;
+    this.moments = moments;
+    this.firstOfSecond = new long[usersPerSecond.length + 1];
+    for (int second = 0; second < usersPerSecond.length; second++) {
+      firstOfSecond[second + 1] = firstOfSecond[second] + usersPerSecond[second];
     }
   }
 
-  private int append(int[] usersPerSecond, int from) {
-    int second = from;
-    for (int users : usersPerSecond) {
-      firstOfSecond[second + 1] = firstOfSecond[second] + users;
-      second++;
+  /**
+   * Random arrivals: as many as even ones in each ramp, in the rest of the warm-up and in the
+   * measured part of each step.
+   *
+   * @param warmUpSeconds length of the part of a step that is not measured, at least the ramp
+   * @param seed the same seed gives the same times
+   */
+  public static ArrivalSchedule random(
+      List<Double> rates, int stepSeconds, int warmUpSeconds, int rampSeconds, long seed) {
+    Staircase staircase = new Staircase(rates, stepSeconds, rampSeconds);
+    RandomMoments moments = new RandomMoments(seed);
+    int[] counts = evenly(rates, stepSeconds, rampSeconds);
+    for (int step = 0; step < rates.size(); step++) {
+      int from = step * stepSeconds;
+      moments.spread(counts, from, from + rampSeconds, staircase.before(step), rates.get(step));
+      moments.spread(counts, from + rampSeconds, from + warmUpSeconds, 1, 1);
+      moments.spread(counts, from + warmUpSeconds, from + stepSeconds, 1, 1);
     }
-    return second;
+    return new ArrivalSchedule(staircase, moments, counts);
+  }
+
+  private static int[] evenly(List<Double> rates, int stepSeconds, int rampSeconds) {
+    IntStream.Builder counts = IntStream.builder();
+    double before = 0;
+    for (double rate : rates) {
+      IntStream.of(UsersPerSecond.ramp(before, rate, rampSeconds)).forEach(counts);
+      IntStream.of(UsersPerSecond.constant(rate, stepSeconds - rampSeconds)).forEach(counts);
+      before = rate;
+    }
+    return counts.build().toArray();
+  }
+
+  /** Whether the arrivals are spread evenly, as by Gatling itself. */
+  public boolean isEven() {
+    return moments == Moments.EVEN;
   }
 
   /** Number of users of the whole run. */
@@ -68,7 +106,7 @@ public final class ArrivalSchedule implements Schedule {
     int second = secondOf(user);
     long place = user - firstOfSecond[second];
     long inSecond = firstOfSecond[second + 1] - firstOfSecond[second];
-    return (long) second * MILLIS_PER_SECOND + UsersPerSecond.milliOf(place, inSecond);
+    return (long) second * MILLIS_PER_SECOND + moments.milliOf(second, place, inSecond);
   }
 
   /** Number of users scheduled before a time in milliseconds from the start. */
@@ -82,7 +120,7 @@ public final class ArrivalSchedule implements Schedule {
     int second = (int) (millis / MILLIS_PER_SECOND);
     long inSecond = firstOfSecond[second + 1] - firstOfSecond[second];
     return firstOfSecond[second]
-        + UsersPerSecond.beforeMilli((int) (millis % MILLIS_PER_SECOND), inSecond);
+        + moments.beforeMilli(second, (int) (millis % MILLIS_PER_SECOND), inSecond);
   }
 
   @Override

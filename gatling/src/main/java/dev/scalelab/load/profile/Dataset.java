@@ -6,14 +6,15 @@ import java.util.SplittableRandom;
  * Identifiers in the database of a workload before a run; they depend only on the scale: each kind
  * is numbered from 1 without gaps.
  *
- * <p>Customers, readers and orders are assigned in rounds: each round of N transactions, for N
- * customers, uses each of them once. Several generators use disjoint sets. So two transactions have
- * the same one only if the first is still in flight after a whole round.
+ * <p>Customers, readers and orders are usually assigned in rounds: each round of N transactions,
+ * for N customers, uses each of them once. Several generators use disjoint sets. So two
+ * transactions have the same one only if the first is still in flight after a whole round.
  *
  * @param scale scale of the dataset, 1 or more
  * @param share the part of each kind that this generator uses
+ * @param keys how transactions choose among them
  */
-public record Dataset(int scale, Share share) {
+public record Dataset(int scale, Share share, Keys keys) {
   /**
    * Primes larger than any number of customers, readers or orders at the maximum scale: steps of
    * such a length visit each of them once before one is repeated.
@@ -27,7 +28,7 @@ public record Dataset(int scale, Share share) {
 
   /** The dataset of a single generator. */
   public Dataset(int scale) {
-    this(scale, Share.WHOLE);
+    this(scale, Share.WHOLE, Keys.ROUNDS);
   }
 
   /** Number of customers: 150 per unit of scale. */
@@ -85,6 +86,10 @@ public record Dataset(int scale, Share share) {
 
   private int assigned(int highest, long seed, int stream, long number) {
     long own = share.countOf(highest);
+    if (keys != Keys.ROUNDS) {
+      // The same few are hot for all kinds of transactions with the same key.
+      return 1 + (int) share.nth(keys.choose(own, Seeds.random(seed, stream, 1 + number)));
+    }
     SplittableRandom random = Seeds.random(seed, stream, 0);
     long stride = STRIDES[random.nextInt(STRIDES.length)];
     long place = share.placeOf(number) % own * stride + random.nextLong(own);

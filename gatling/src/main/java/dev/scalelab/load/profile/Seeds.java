@@ -37,6 +37,12 @@ final class Seeds {
   /** Order in which readers are assigned. */
   static final int READERS = 11;
 
+  /** Stream that distributes random arrivals over seconds. */
+  static final int SECONDS = 12;
+
+  /** Stream of the moments of random arrivals within a second. */
+  static final int MOMENTS = 13;
+
   private Seeds() {}
 
   /** A random generator that depends only on the three numbers. */

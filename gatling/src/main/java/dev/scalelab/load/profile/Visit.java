@@ -12,6 +12,7 @@ public final class Visit implements Thoughtful, Stateful {
   private final SplittableRandom random;
   private final ThinkTime thinkTime;
   private final Acknowledged state = new Acknowledged();
+  private String kept;
 
   /**
    * @param seed the same seed gives the same choices and pauses
@@ -20,6 +21,16 @@ public final class Visit implements Thoughtful, Stateful {
   public Visit(ThinkTime thinkTime, long seed, long user) {
     this.random = Seeds.random(seed, Seeds.DATA, user);
     this.thinkTime = thinkTime;
+  }
+
+  /** Keeps the cart of a response, which the next request sends. */
+  public void keep(String text) {
+    kept = text;
+  }
+
+  /** The cart of the last response; null if there is none yet. */
+  public String kept() {
+    return kept;
   }
 
   /** The next product to add to the cart, which counts as a change. */

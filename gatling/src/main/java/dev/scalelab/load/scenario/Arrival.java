@@ -48,7 +48,7 @@ final class Arrival {
   PopulationBuilder inject(String name, List<OpenInjectionStep> steps) {
     ScenarioBuilder scenario =
         scenario(name).exec(transaction.chain(session -> nextTurn()), Step.leaveInGroups());
-    return share.isWhole()
+    return share.isWhole() && arrivals.isEven()
         ? scenario.injectOpen(steps)
         : new SharedArrivals(arrivals, share).inject(scenario);
   }

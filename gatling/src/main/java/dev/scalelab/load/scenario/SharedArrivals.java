@@ -14,8 +14,9 @@ import scala.concurrent.duration.FiniteDuration;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * One generator's arrivals of a schedule shared by several. Gatling's own steps only support rates,
- * and the parts of a rate do not add up to the same arrivals.
+ * One generator's arrivals of a schedule that is shared by several, or random. Gatling's own steps
+ * only support rates: the parts of a rate do not add up to the same arrivals, and Gatling's random
+ * ones cannot be known.
  *
  * @param arrivals the whole schedule
  * @param share this generator's part

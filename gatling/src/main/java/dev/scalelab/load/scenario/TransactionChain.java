@@ -56,7 +56,10 @@ final class TransactionChain {
         switch (settings.workload().type()) {
           case ECPERF -> new OrderScript(settings);
           case BOOKSTORE -> new BookstoreScript(settings);
-          case CART -> new CartScript(settings);
+          case CART ->
+              settings.workload().sizes().cartAtClient()
+                  ? new ClientCartScript(settings)
+                  : new CartScript(settings);
           case CELLS -> new CellsScript(settings);
           case PORTAL -> new StatusScript(settings);
           case OWN ->

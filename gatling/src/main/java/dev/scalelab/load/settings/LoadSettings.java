@@ -5,16 +5,19 @@ import dev.scalelab.load.profile.Schedule;
 import dev.scalelab.load.profile.UserSchedule;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The load over time, of all generators together.
  *
  * @param rates arrivals per second of each step; empty in a closed model
+ * @param randomSeed seed of random arrivals; empty if they are even
  * @param users users of each step; empty in an open model
  * @param streamRate arrivals per second of the stream in addition to the users; 0 means no stream
  */
 public record LoadSettings(
     List<Double> rates,
+    OptionalLong randomSeed,
     List<Integer> users,
     int stepSeconds,
     int warmUpSeconds,
@@ -39,7 +42,10 @@ public record LoadSettings(
 
   /** The scheduled time of each user, in an open model. */
   public ArrivalSchedule arrivals() {
-    return new ArrivalSchedule(rates, stepSeconds, rampSeconds);
+    return randomSeed.isPresent()
+        ? ArrivalSchedule.random(
+            rates, stepSeconds, warmUpSeconds, rampSeconds, randomSeed.getAsLong())
+        : new ArrivalSchedule(rates, stepSeconds, rampSeconds);
   }
 
   /** The users over time, in a closed model. */

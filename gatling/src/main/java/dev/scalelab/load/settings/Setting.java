@@ -8,6 +8,12 @@ public enum Setting {
       "",
       "1 to 100 numbers above 0 and at most 100000, separated by commas; exactly one of RATES and USERS",
       "arrival rate of business transactions in each step, independent of the responses (open model)"),
+  ARRIVALS(
+      "name",
+      "even",
+      "even or poisson; even if USERS is set",
+      "open model: even: at equal intervals; poisson: at random, as from many independent users, with the same number"
+          + " in the ramp, in the rest of the warm-up, and in the measured part of each step"),
   USERS(
       "users",
       "",
@@ -37,6 +43,12 @@ public enum Setting {
       "1",
       "a 64-bit integer",
       "the same seed gives the same transactions with the same data"),
+  KEYS(
+      "name",
+      "rounds",
+      "rounds, random or skewed; rounds if WORKLOAD is cart, cells or own",
+      "how transactions choose among the customers, readers and orders of the dataset: in rounds, each once; at random;"
+          + " or most often the first ones, a fifth of them in four fifths of the transactions"),
   MIX(
       "%",
       "",
@@ -54,6 +66,11 @@ public enum Setting {
       "1 to 100; at least 2 if WORKLOAD is bookstore",
       "products added to the cart in a visit, one request each; bookstore: books added to the basket, one of which"
           + " is removed again"),
+  CART_STATE(
+      "name",
+      "server",
+      "server or client; server unless WORKLOAD is cart",
+      "cart: client: the user keeps its cart, and sends it with each request; no server has a session"),
   THINK_MILLIS(
       "ms",
       "0",

@@ -57,6 +57,22 @@ final class SettingTexts {
     return levels(text, Double::valueOf, rate -> rate > 0 && rate <= MAX_RATE);
   }
 
+  /** Whether arrivals are random. */
+  static boolean poisson(String text) {
+    if (!List.of("even", "poisson").contains(text)) {
+      throw new IllegalArgumentException();
+    }
+    return text.equals("poisson");
+  }
+
+  /** Whether clients keep their carts. */
+  static boolean atClient(String text) {
+    if (!List.of("server", "client").contains(text)) {
+      throw new IllegalArgumentException();
+    }
+    return text.equals("client");
+  }
+
   static double streamRate(String text) {
     double rate = Double.parseDouble(text);
     if (!(rate >= 0 && rate <= MAX_STREAM_RATE)) {

@@ -3,6 +3,7 @@ package dev.scalelab.load.settings;
 import dev.scalelab.load.own.OwnTransactions;
 import dev.scalelab.load.profile.ClientKind;
 import dev.scalelab.load.profile.Dataset;
+import dev.scalelab.load.profile.Keys;
 import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.OwnKind;
 import dev.scalelab.load.profile.Pacing;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -58,6 +60,7 @@ public final class SettingsReader {
   private Settings read() throws InvalidSettingsException {
     URI target = value(Setting.TARGET_URL, SettingTexts::target);
     List<Double> rates = value(Setting.RATES, SettingTexts::rates);
+    Boolean poisson = value(Setting.ARRIVALS, SettingTexts::poisson);
     List<Integer> users = value(Setting.USERS, SettingTexts::users);
     Integer step = integer(Setting.STEP_SECONDS, 1, 3600);
     Integer warmUp = integer(Setting.WARM_UP_SECONDS, 0, 3599);
@@ -65,6 +68,7 @@ public final class SettingsReader {
     Workload workload = value(Setting.WORKLOAD, text -> Workload.ofLabel(text).orElseThrow());
     Integer scale = integer(Setting.SCALE, 1, 1000);
     Long seed = value(Setting.SEED, Long::valueOf);
+    Keys keys = value(Setting.KEYS, text -> Keys.ofLabel(text).orElseThrow());
     Integer requests = integer(Setting.REQUESTS_PER_TRANSACTION, 1, 1000);
     Map<TransactionKind, Integer> mix =
         workload == Workload.OWN
@@ -72,6 +76,7 @@ public final class SettingsReader {
             : value(Setting.MIX, text -> SettingTexts.mix(workload, text));
     Integer items = integer(Setting.ITEMS_PER_ORDER, 1, 50);
     Integer products = integer(Setting.PRODUCTS_PER_VISIT, 1, 100);
+    Boolean cartAtClient = value(Setting.CART_STATE, SettingTexts::atClient);
     ThinkTime think = value(Setting.THINK_MILLIS, SettingTexts::thinkTime);
     Integer timeout = integer(Setting.REQUEST_TIMEOUT_MILLIS, 1, 600_000);
     Integer inFlight = integer(Setting.MAX_IN_FLIGHT, 1, 50_000);
@@ -107,6 +112,10 @@ public final class SettingsReader {
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": exactly one of this and " + Setting.USERS + " must be set");
     }
+    if (Stream.of(workload, users, poisson, keys, cartAtClient).allMatch(Objects::nonNull)) {
+      violations.addAll(
+          new EffectRules(workload, !users.isEmpty(), poisson, keys, cartAtClient).violations());
+    }
     checkWholeLength(mode, Setting.MAX_TRANSACTIONS, maxTransactions);
     checkWholeLength(mode, Setting.WARM_SECONDS, warm);
     if (workload == Workload.ECPERF && think != null && think.maxMillis() > 0) {
@@ -131,15 +140,27 @@ public final class SettingsReader {
     return new Settings(
         new RunSettings(run, mode, maxTransactions, warm, port),
         new HttpSettings(target, Duration.ofMillis(timeout), idle),
-        new LoadSettings(rates, users, step, warmUp, ramp, stream, inFlight),
+        new LoadSettings(
+            rates,
+            poisson ? OptionalLong.of(seed) : OptionalLong.empty(),
+            users,
+            step,
+            warmUp,
+            ramp,
+            stream,
+            inFlight),
         new WorkloadSettings(
             workload,
-            new Dataset(scale, share),
+            new Dataset(scale, share, keys),
             seed,
             mix,
             cellsMix,
             new TransactionSizes(
-                items, products, requestsPerVisit, new LargeOrders(largePercent, largePieces))),
+                items,
+                products,
+                requestsPerVisit,
+                new LargeOrders(largePercent, largePieces),
+                cartAtClient)),
         new UserSettings(
             think,
             clients.isEmpty() ? Map.of(new ClientKind(think, cellsKeepAlive), 1) : clients,

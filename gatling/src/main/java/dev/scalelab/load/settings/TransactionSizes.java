@@ -6,9 +6,17 @@ import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 
-/** The size of transactions. */
+/**
+ * The size of transactions.
+ *
+ * @param cartAtClient whether visitors of the cart keep it, and send it with each request
+ */
 public record TransactionSizes(
-    int itemsPerOrder, int productsPerVisit, int requestsPerVisit, LargeOrders largeOrders) {
+    int itemsPerOrder,
+    int productsPerVisit,
+    int requestsPerVisit,
+    LargeOrders largeOrders,
+    boolean cartAtClient) {
 
   /** The maximum number of requests of a successful transaction. */
   public int requestsOf(TransactionKind kind) {
@@ -19,7 +27,8 @@ public record TransactionSizes(
       case NEW_ORDER -> itemsPerOrder + 1;
       // Home, login, each book looked at and added, one removed, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
-      case VISIT -> productsPerVisit + 2; // the cart is looked at, and dropped
+      // The cart is looked at, and dropped unless the client has it.
+      case VISIT -> productsPerVisit + (cartAtClient ? 1 : 2);
       case STATUS_VISIT -> requestsPerVisit;
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
       // Scheduled, possibly after a failed attempt for a large order, and completed.

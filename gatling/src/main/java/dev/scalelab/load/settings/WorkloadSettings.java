@@ -25,7 +25,8 @@ public record WorkloadSettings(
   /** Whether sessions of its users have state on the servers. */
   public boolean hasSessionState() {
     return switch (type) {
-      case BOOKSTORE, CART -> true;
+      case BOOKSTORE -> true;
+      case CART -> !sizes.cartAtClient();
       case ECPERF -> mix.getOrDefault(TransactionType.NEW_ORDER, 0) > 0;
       case CELLS, PORTAL, OWN -> false;
     };

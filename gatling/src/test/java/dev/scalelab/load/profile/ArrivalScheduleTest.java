@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,53 @@ class ArrivalScheduleTest {
     assertThat(schedule.target(11000)).isCloseTo(30, within(1e-9));
     assertThat(schedule.target(19999)).isEqualTo(40);
     assertThat(schedule.target(20000)).isZero();
+  }
+
+  @Test
+  void randomArrivalsAreAsManyAsEvenOnesInEachPartOfAStep() {
+    ArrivalSchedule even = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
+    ArrivalSchedule random = ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 1);
+
+    for (int[] part : new int[][] {{0, 2}, {2, 5}, {5, 10}, {10, 12}, {12, 15}, {15, 20}}) {
+      assertThat(usersBetween(random, part[0], part[1]))
+          .isEqualTo(usersBetween(even, part[0], part[1]));
+    }
+    assertThat(dueTimes(random)).isSorted().isNotEqualTo(dueTimes(even));
+    assertThat(dueTimes(random))
+        .as("by the same seed")
+        .isEqualTo(dueTimes(ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 1)))
+        .isNotEqualTo(dueTimes(ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 2)));
+  }
+
+  @Test
+  void usersBeforeAnInstantAreThoseDueEarlierAlsoAtRandom() {
+    ArrivalSchedule schedule = ArrivalSchedule.random(List.of(7.0, 13.5, 3.0), 11, 6, 4, 5);
+    long[] due = dueTimes(schedule);
+
+    for (long millis = -1; millis <= schedule.seconds() * 1000L + 1; millis++) {
+      long instant = millis;
+      assertThat(schedule.usersBefore(millis))
+          .as("users before %d ms", millis)
+          .isEqualTo(LongStream.of(due).filter(time -> time < instant).count());
+    }
+  }
+
+  /** Of exponential times the standard deviation is the mean; of even ones it is 0. */
+  @Test
+  void timesBetweenRandomArrivalsAreExponential() {
+    ArrivalSchedule schedule = ArrivalSchedule.random(List.of(50.0), 400, 0, 0, 3);
+    long[] due = dueTimes(schedule);
+    double[] between =
+        IntStream.range(1, due.length).mapToDouble(user -> due[user] - due[user - 1]).toArray();
+    double mean = DoubleStream.of(between).average().orElseThrow();
+    double squares =
+        DoubleStream.of(between).map(time -> (time - mean) * (time - mean)).average().orElseThrow();
+
+    assertThat(mean).isCloseTo(20, within(0.1));
+    assertThat(Math.sqrt(squares)).isCloseTo(20, within(0.6));
+    assertThat(DoubleStream.of(between).filter(time -> time > 40).count() / (double) due.length)
+        .as("exp(-2)")
+        .isCloseTo(0.135, within(0.015));
   }
 
   private static long usersBetween(ArrivalSchedule schedule, int fromSecond, int toSecond) {

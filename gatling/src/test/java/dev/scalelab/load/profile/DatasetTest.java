@@ -12,6 +12,42 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DatasetTest {
+
+  @Test
+  void chosenAtRandomEachIsUsedAboutAsOften() {
+    int[] uses = uses(Keys.RANDOM);
+
+    assertThat(IntStream.of(uses).max().orElseThrow()).isLessThan(150);
+    assertThat(IntStream.of(uses).min().orElseThrow()).isPositive();
+    assertThat(uses(Keys.ROUNDS)).as("in rounds exactly").containsOnly(66, 67);
+  }
+
+  @Test
+  void skewedAFifthIsUsedByFourFifthsAndAFifthOfTheseByFourFifthsOfThose() {
+    int[] uses = uses(Keys.SKEWED);
+
+    assertThat(IntStream.of(uses).limit(300).sum()).isBetween(79_000, 81_000);
+    assertThat(IntStream.of(uses).limit(60).sum()).isBetween(63_000, 65_000);
+  }
+
+  /** Uses of each of 1500 customers by 100,000 transactions. */
+  private static int[] uses(Keys keys) {
+    Dataset dataset = new Dataset(10, Share.WHOLE, keys);
+    int[] uses = new int[dataset.customers()];
+    for (int number = 0; number < 100_000; number++) {
+      uses[dataset.customer(1, number) - 1]++;
+    }
+    return uses;
+  }
+
+  @Test
+  void twoGeneratorsUseOthersAlsoAtRandom() {
+    Dataset second = new Dataset(1, new Share(1, 2), Keys.SKEWED);
+
+    assertThat(IntStream.range(0, 1000).map(number -> second.order(1, number)))
+        .allMatch(order -> order % 2 == 0 && order <= second.orders());
+  }
+
   private static final Dataset DATASET = new Dataset(2);
 
   @ParameterizedTest
@@ -56,7 +92,7 @@ class DatasetTest {
     Set<Integer> assigned = new HashSet<>();
     for (int generator = 0; generator < generators; generator++) {
       Share share = new Share(generator, generators);
-      Dataset own = new Dataset(1, share);
+      Dataset own = new Dataset(1, share, Keys.ROUNDS);
       Set<Integer> customers = new HashSet<>();
       for (long place = 0; place < share.countOf(150); place++) {
         assertThat(customers.add(own.customer(9, share.nth(place)))).as("once a round").isTrue();

@@ -153,6 +153,21 @@ class SettingsReaderTest {
         .containsExactly("REQUEST_TIMEOUT_MILLIS: must be 1 to 600000 (it is '0')");
   }
 
+  @Test
+  void settingsWithoutEffectAreRefused() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("TARGET_URL", "http://app");
+    environment.put("USERS", "5");
+    environment.put("ARRIVALS", "poisson");
+    environment.put("WORKLOAD", "cart");
+    environment.put("KEYS", "skewed");
+
+    assertThat(violations(environment))
+        .containsExactlyInAnyOrder(
+            "ARRIVALS: must be even: with USERS nobody arrives at a rate (it is 'poisson')",
+            "KEYS: must be rounds: cart has no dataset (it is 'skewed')");
+  }
+
   @ParameterizedTest(name = "{0}={1}")
   @CsvSource(
       delimiter = '|',
@@ -167,6 +182,8 @@ class SettingsReaderTest {
         "RATES | NaN",
         "RATES | 200000",
         "RATES | 20;40",
+        "ARRIVALS | bursts",
+        "KEYS | hot",
         "USERS | 0",
         "USERS | 2.5",
         "USERS | 50001",

@@ -17,4 +17,16 @@ public record CartSpec(
         @Min(1)
         @Max(100)
         @Default("10")
-        Integer productsPerVisit) {}
+        Integer productsPerVisit,
+    @JsonPropertyDescription(
+            "Who keeps the cart between requests: Server (in a session, as spec.system.state says) or Client (it comes with"
+                + " each request and goes with each response, a third larger than stateBytes; there are no sessions, so"
+                + " their copies and a sticky balancer make no difference). Default Server.")
+        CartState state)
+    implements OmitsNulls {
+
+  /** Whether visitors keep their carts, and servers have no sessions. */
+  public boolean atClient() {
+    return state == CartState.CLIENT;
+  }
+}

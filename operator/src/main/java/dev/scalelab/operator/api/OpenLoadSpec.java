@@ -13,4 +13,15 @@ public record OpenLoadSpec(
         @JsonPropertyDescription(
             "Arrival rate of each step, in transactions per second; 1 to 100 steps.")
         @Size(min = 1, max = 100)
-        List<@Min(1) @Max(100000) Integer> rates) {}
+        List<@Min(1) @Max(100000) Integer> rates,
+    @JsonPropertyDescription(
+            "Even (at equal intervals) or Poisson (at random, as from many independent users: each step has the same number"
+                + " of arrivals as with Even, and queues are those of random arrivals). Default Even.")
+        Arrivals arrivals)
+    implements OmitsNulls {
+
+  /** Whether transactions arrive at random. */
+  public boolean random() {
+    return arrivals == Arrivals.POISSON;
+  }
+}

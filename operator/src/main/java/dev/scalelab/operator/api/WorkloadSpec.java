@@ -51,6 +51,11 @@ import java.util.Map;
     message =
         "thinkTime must not be given beside cells.clients: each kind of client has its own thinkMillis")
 @ValidationRule(
+    value = "!has(self.keys) || !has(self.type) || !(self.type in ['Cart', 'Cells', 'Custom'])",
+    fieldPath = ".keys",
+    message =
+        "keys must not be given for the types Cart, Cells and Custom: they have no dataset to choose from")
+@ValidationRule(
     value = "!has(self.mix) || self.mix.map(name, self.mix[name]).sum() > 0",
     fieldPath = ".mix",
     message = "mix must have a weight above 0")
@@ -101,6 +106,12 @@ public record WorkloadSpec(
             "Pauses before each further request of a transaction, and with load.closed between transactions, too. Not part"
                 + " of the response time. Only for Bookstore, Cart, Cells and Custom. Default: no pauses.")
         ThinkTimeSpec thinkTime,
+    @JsonPropertyDescription(
+            "How transactions choose among the dataset's customers, readers and orders: Rounds (each is used once before one is"
+                + " used again, so that transactions do not wait for each other's rows), Random (each with the same"
+                + " probability) or Skewed (hot rows: a fifth of them by four fifths of the transactions, and so on within"
+                + " that fifth). Not for Cart, Cells and Custom. Default Rounds.")
+        Keys keys,
     @JsonPropertyDescription("Settings of ECperf.") EcperfSpec ecperf,
     @JsonPropertyDescription("Settings of Bookstore.") BookstoreSpec bookstore,
     @JsonPropertyDescription("Settings of Cart.") CartSpec cart,
@@ -112,6 +123,6 @@ public record WorkloadSpec(
   /** The same with a size of the dataset. */
   public WorkloadSpec withScale(int units) {
     return new WorkloadSpec(
-        type, units, mix, thinkTime, ecperf, bookstore, cart, cells, portal, custom);
+        type, units, mix, thinkTime, keys, ecperf, bookstore, cart, cells, portal, custom);
   }
 }

@@ -156,9 +156,11 @@ final class LoadJobs {
   private static List<EnvVar> levels(Configuration t, RunPlan run) {
     if (!run.closedModel()) {
       List<Double> rates = run.steps().stream().map(StepTarget::perSecond).toList();
-      return List.of(
-          levels("RATES", rates.stream().map(LoadJobs::text)),
-          variable("MAX_IN_FLIGHT", maxInFlight(t, Collections.max(rates))));
+      EnvVar perSecond = levels("RATES", rates.stream().map(LoadJobs::text));
+      EnvVar inFlight = variable("MAX_IN_FLIGHT", maxInFlight(t, Collections.max(rates)));
+      return t.load().open() != null && t.load().open().random()
+          ? List.of(perSecond, inFlight, variable("ARRIVALS", "poisson"))
+          : List.of(perSecond, inFlight);
     }
     EnvVar users = levels("USERS", run.steps().stream().map(step -> "" + step.users()));
     Integer transactions = t.load().transactionsPerUser();

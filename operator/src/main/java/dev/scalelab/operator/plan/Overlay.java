@@ -34,7 +34,7 @@ final class Overlay {
       List.of(
           "workload.type",
           "workload.cells.table",
-          "load.open",
+          "load.open.rates",
           "load.closed",
           "load.search",
           "load.repetitions",

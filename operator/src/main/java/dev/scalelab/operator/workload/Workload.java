@@ -12,6 +12,7 @@ import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -181,6 +182,9 @@ public abstract class Workload {
     settings.putAll(settingsOfLoad());
     if (spec.mix() != null || mustSendMix()) {
       settings.put("MIX", Percents.text(percents()));
+    }
+    if (spec.keys() != null) {
+      settings.put("KEYS", spec.keys().name().toLowerCase(Locale.ROOT));
     }
     return settings;
   }

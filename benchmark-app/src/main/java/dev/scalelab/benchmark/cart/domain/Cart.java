@@ -3,6 +3,8 @@ package dev.scalelab.benchmark.cart.domain;
 import dev.scalelab.benchmark.state.StateVersion;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Products, each with a description of a given size, and the version of the cart. */
 public class Cart implements Serializable {
@@ -22,12 +24,18 @@ public class Cart implements Serializable {
    * @param id of the product
    * @param description represents all state that an application keeps of it
    */
-  private record Product(int id, byte[] description) implements Serializable {}
+  record Product(int id, byte[] description) implements Serializable {}
 
   /** An empty cart without changes. */
   public Cart() {
     products = new ArrayList<>();
     version = StateVersion.first();
+  }
+
+  /** An empty cart with that version, to which its products are restored. */
+  Cart(StateVersion version) {
+    products = new ArrayList<>();
+    this.version = version;
   }
 
   /** A copy of another cart; descriptions never change, so both share them. */
@@ -54,6 +62,16 @@ public class Cart implements Serializable {
     }
     products.add(new Product(productId, description));
     version = version.changed();
+  }
+
+  /** Adds a product that the cart had, which is no change. */
+  void restore(Product product) {
+    products.add(product);
+  }
+
+  /** The products, in the order in which they were added. */
+  List<Product> products() {
+    return Collections.unmodifiableList(products);
   }
 
   /** Number of products. */

@@ -1,7 +1,9 @@
 package dev.scalelab.benchmark.cart.interfaces;
 
+import dev.scalelab.benchmark.cart.domain.BadCartTextException;
 import dev.scalelab.benchmark.cart.domain.CartFullException;
 import dev.scalelab.benchmark.cart.domain.CartLostException;
+import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
@@ -39,6 +41,15 @@ public final class CartErrors {
     @Override
     public Response toResponse(CartLostException e) {
       return conflict(e, 0);
+    }
+  }
+
+  /** What the client sent is no cart. */
+  @Provider
+  public static class BadCartText extends Refused<BadCartTextException> {
+    /** For the container. */
+    public BadCartText() {
+      super(Status.BAD_REQUEST, e -> "state");
     }
   }
 

@@ -1,0 +1,39 @@
+package dev.scalelab.load.settings;
+
+import dev.scalelab.load.profile.Keys;
+import dev.scalelab.load.profile.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Refuses settings that would have no effect.
+ *
+ * @param closed whether users stay, instead of arriving at a rate
+ * @param poisson whether arrivals are random
+ * @param cartAtClient whether clients keep their carts
+ */
+record EffectRules(
+    Workload workload, boolean closed, boolean poisson, Keys keys, boolean cartAtClient) {
+
+  /** All violations, each with its variable. */
+  List<String> violations() {
+    List<String> violations = new ArrayList<>();
+    if (closed && poisson) {
+      violations.add(
+          Setting.ARRIVALS
+              + ": must be even: with USERS nobody arrives at a rate (it is 'poisson')");
+    }
+    boolean withoutDataset =
+        workload == Workload.CART || workload == Workload.CELLS || workload == Workload.OWN;
+    if (withoutDataset && keys != Keys.ROUNDS) {
+      violations.add(
+          "%s: must be rounds: %s has no dataset (it is '%s')"
+              .formatted(Setting.KEYS, workload.label(), keys.label()));
+    }
+    if (cartAtClient && workload != Workload.CART) {
+      violations.add(
+          Setting.CART_STATE + ": must be server: only cart has a cart to keep (it is 'client')");
+    }
+    return violations;
+  }
+}
