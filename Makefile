@@ -46,7 +46,7 @@ vulnerabilities: jars ## compare the Go programs with the Go vulnerability datab
 install: ## install or upgrade ScaleLab in the local cluster
 	@config/ci/install.sh
 
-cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or CLUSTER=embedded; default: kind if Docker and kind are available)
+cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or CLUSTER=embedded; default: kind if Docker and kind are available; NODES=app=2,database=2: more nodes of a role)
 	@$(CLUSTER_PROGRAM) up
 
 cluster-down: ## remove the local cluster

@@ -28,6 +28,7 @@ const usage = `usage: cluster COMMAND
 
 environment:
   CLUSTER=kind|embedded              kind of cluster; default: kind if a Docker engine runs and kind is on PATH
+  NODES=app=2,database=2             number of nodes by role: app, database and load; default: one of each, and one system node
   KIND_IMAGE=IMAGE                   node image for kind
   CLUSTER_NETWORK, CLUSTER_SERVICES  first two numbers of the embedded cluster's address ranges (10.244, 10.96)`
 

@@ -49,6 +49,9 @@ func newProgram(ctx context.Context) (*program, error) {
 	p.embedded = &embedded.Cluster{Log: log, Binaries: p.binaries}
 	p.kind = &kind.Cluster{Log: log, Source: source}
 	p.cluster = p.embedded
+	if err := embedded.UseNodes(); err != nil {
+		return nil, err
+	}
 	switch wanted := os.Getenv("CLUSTER"); wanted {
 	case "embedded":
 	case "kind":

@@ -1,4 +1,4 @@
-// Package embedded runs a Kubernetes cluster of four nodes on one Linux machine, using only its kernel and
+// Package embedded runs a Kubernetes cluster of several nodes on one Linux machine, using only its kernel and
 // programs from package registries.
 package embedded
 
@@ -28,6 +28,7 @@ type Cluster struct {
 // record is stored when the cluster starts, to undo the changes later.
 type record struct {
 	Network  layout.Network    `json:"network"`
+	Nodes    layout.Counts     `json:"nodes"`
 	Settings map[string]string `json:"settings"` // the machine's previous values
 	Folders  []string          `json:"folders"`  // created on the machine as mount points
 }
@@ -55,6 +56,32 @@ func readRecord() (record, error) {
 func Present() bool {
 	_, err := os.Stat(recordPath())
 	return err == nil
+}
+
+// UseNodes determines the nodes that commands work on: those of the existing cluster, or of the one that would be started.
+func UseNodes() error {
+	wanted, err := layout.CountsFromEnvironment()
+	if err != nil {
+		return err
+	}
+	if existing, err := readRecord(); err == nil && existing.Nodes != nil {
+		wanted = existing.Nodes
+	}
+	layout.Use(wanted)
+	return nil
+}
+
+// otherNodes returns an error if NODES asks for other nodes than the existing cluster has.
+func otherNodes() error {
+	existing, err := readRecord()
+	if err != nil || existing.Nodes == nil || os.Getenv("NODES") == "" {
+		return nil
+	}
+	wanted, err := layout.CountsFromEnvironment()
+	if err == nil && !wanted.Equal(existing.Nodes) {
+		err = fmt.Errorf("NODES=%s: the running cluster has %s: remove it first (make cluster-down), or leave NODES unset", wanted, existing.Nodes)
+	}
+	return err
 }
 
 // lock prevents two commands from changing the cluster at the same time; the second one waits up to ten minutes.

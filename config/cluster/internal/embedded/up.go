@@ -19,7 +19,7 @@ import (
 	"dev.scalelab/cluster/internal/preflight"
 )
 
-// readyDeadline is the maximum time from a new cluster's first process to four ready nodes.
+// readyDeadline is the maximum time from a new cluster's first process to ready nodes.
 const readyDeadline = 2 * time.Minute
 
 // Up starts the cluster unless a healthy one is running; a broken one is removed first.
@@ -29,6 +29,9 @@ func (c *Cluster) Up(ctx context.Context) error {
 		return err
 	}
 	defer release()
+	if err := otherNodes(); err != nil {
+		return err
+	}
 	if Present() {
 		problem := lasting(ctx)
 		if problem == nil {
@@ -65,7 +68,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, c.describe(context.WithoutCancel(ctx)))
 	}
-	c.Log.Say("four nodes are ready; kubeconfig: %s", layout.Kubeconfig())
+	c.Log.Say("%d nodes are ready; kubeconfig: %s", len(layout.Nodes()), layout.Kubeconfig())
 	return nil
 }
 
@@ -142,7 +145,7 @@ func prepare(network layout.Network, programs control.Binaries) error {
 	if err := os.RemoveAll(layout.Logs()); err != nil {
 		return err
 	}
-	remembered := record{Network: network, Settings: nodehost.Settings()}
+	remembered := record{Network: network, Nodes: layout.CountsOf(layout.Nodes()), Settings: nodehost.Settings()}
 	if err := os.MkdirAll(layout.Logs(), 0o755); err != nil {
 		return err
 	}

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"dev.scalelab/cluster/internal/cachedir"
 	"dev.scalelab/cluster/internal/images"
+	"dev.scalelab/cluster/internal/layout"
 	"dev.scalelab/cluster/internal/progress"
 	"dev.scalelab/cluster/internal/shell"
 )
@@ -84,14 +84,18 @@ func nodes(ctx context.Context) ([]node, error) {
 	return answer.Items, json.Unmarshal([]byte(out), &answer)
 }
 
-// healthy returns nil if the cluster has four ready nodes, otherwise the problem.
+// healthy returns nil if each of the cluster's containers is a ready node, otherwise the problem.
 func healthy(ctx context.Context) error {
 	found, err := nodes(ctx)
 	if err != nil {
 		return err
 	}
-	if len(found) != 4 {
-		return fmt.Errorf("%d nodes instead of 4", len(found))
+	containers, err := shell.Run(ctx, "kind", "get", "nodes", "--name", name)
+	if err != nil {
+		return err
+	}
+	if wanted := len(strings.Fields(containers)); len(found) != wanted {
+		return fmt.Errorf("%d nodes instead of %d", len(found), wanted)
 	}
 	for _, each := range found {
 		if !each.ready() {
@@ -113,7 +117,14 @@ func (c *Cluster) Up(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	wanted, err := layout.CountsFromEnvironment()
+	if err != nil {
+		return err
+	}
 	if Present(ctx) {
+		if err := otherNodes(ctx, wanted); err != nil {
+			return err
+		}
 		problem := healthy(ctx)
 		if problem == nil {
 			if _, err := shell.Run(ctx, "kind", "export", "kubeconfig", "--name", name, "--kubeconfig", kubeconfig); err != nil {
@@ -131,7 +142,11 @@ func (c *Cluster) Up(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	arguments := []string{"create", "cluster", "--config", filepath.Join(c.Source, "kind.yaml"), "--kubeconfig", kubeconfig, "--wait", "5m"}
+	config, err := c.config(wanted)
+	if err != nil {
+		return err
+	}
+	arguments := []string{"create", "cluster", "--config", config, "--kubeconfig", kubeconfig, "--wait", "5m"}
 	if image := os.Getenv("KIND_IMAGE"); image != "" {
 		arguments = append(arguments, "--image", image)
 	}
@@ -144,7 +159,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w\nif kind's node image could not be pulled, set KIND_IMAGE=... to one that Docker has; CLUSTER=embedded needs no image", err)
 	}
-	c.Log.Say("four nodes are ready; kubeconfig: %s", kubeconfig)
+	c.Log.Say("%d nodes are ready; kubeconfig: %s", wanted.Total(), kubeconfig)
 	return nil
 }
 

@@ -29,16 +29,6 @@ type Node struct {
 	Index int    // from 1; the system node is the first and runs the control plane
 }
 
-// Nodes lists the nodes of the embedded cluster.
-func Nodes() []Node {
-	return []Node{
-		{"node-system", "system", 1},
-		{"node-app", "app", 2},
-		{"node-database", "database", 3},
-		{"node-load", "load", 4},
-	}
-}
-
 // Folder returns the path of the node's files.
 func (n Node) Folder(elements ...string) string {
 	return filepath.Join(append([]string{State, "nodes", n.Name}, elements...)...)
@@ -51,7 +41,10 @@ func (n Node) Containerd() string { return n.Folder("run", "containerd.sock") }
 func (n Node) Socket() string { return n.Folder("node.sock") }
 
 // Uplink returns the name of the machine's end of the node's veth pair.
-func (n Node) Uplink() string { return fmt.Sprintf("scalelab-n%d", n.Index) }
+func (n Node) Uplink() string { return fmt.Sprint(UplinkPrefix, n.Index) }
+
+// UplinkPrefix begins the name of every node's network device on the machine.
+const UplinkPrefix = "scalelab-n"
 
 // Network holds the first two numbers of the two address ranges, both of 65536 addresses.
 type Network struct {

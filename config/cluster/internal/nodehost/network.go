@@ -64,10 +64,9 @@ func AddRoutes(ctx context.Context, network layout.Network) error {
 
 // RemoveBridge removes the bridge with its addresses and routes, the veth pairs, and the firewall's rule, as far as they exist.
 func RemoveBridge() {
-	for _, node := range layout.Nodes() {
-		if exists(filepath.Join("/sys/class/net", node.Uplink())) {
-			shell.Quiet("ip", "link", "delete", node.Uplink())
-		}
+	uplinks, _ := filepath.Glob("/sys/class/net/" + layout.UplinkPrefix + "[0-9]*") // a killed cluster may have had other nodes
+	for _, uplink := range uplinks {
+		shell.Quiet("ip", "link", "delete", filepath.Base(uplink))
 	}
 	for shell.Quiet("iptables", append([]string{"-w", "-D"}, bridgeRule...)...) {
 	}
