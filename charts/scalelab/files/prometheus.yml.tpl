@@ -44,7 +44,7 @@ scrape_configs:
         regex: "\
           haproxy_backend_(active_servers|current_queue|http_requests_total|http_responses_total)|\
           haproxy_process_(current|max)_connections|\
-          haproxy_server_(http_responses_total|current_queue|current_sessions)|\
+          haproxy_server_(http_responses_total|current_queue|current_sessions|weight)|\
           scalelab_load_.*"
 
   # Application servers, databases and Infinispan servers, in the same way. The metrics of the latter are on their clients' port.

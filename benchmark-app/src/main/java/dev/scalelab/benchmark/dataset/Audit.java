@@ -45,6 +45,9 @@ final class Audit {
 
   /** Counts, and returns the tool's record. */
   String take() throws SQLException {
+    for (Map.Entry<Database, Server> each : servers.entrySet()) {
+      new WorkingDatabase(each.getKey(), each.getValue()).admit();
+    }
     if (settings.workload().goesOn()) {
       return atRest().record();
     }

@@ -41,9 +41,10 @@ final class Dataset {
   /** Replaces the working databases by copies of their templates. */
   String reset() throws SQLException {
     boolean filled = fillTemplates();
-    if (servers.size() > 1) {
-      // The application servers expect it on the first domain's server.
-      Map.Entry<Database, Server> first = servers.entrySet().iterator().next();
+    Map.Entry<Database, Server> first = servers.entrySet().iterator().next();
+    if (!first.getKey().domains().equals(settings.workload().domains())) {
+      // Transactions span databases. The application servers expect it on the first domain's
+      // server.
       new TransactionLog(first.getKey(), first.getValue()).ensureThere();
     }
     onEach(

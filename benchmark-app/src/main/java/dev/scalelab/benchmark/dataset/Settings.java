@@ -2,6 +2,8 @@ package dev.scalelab.benchmark.dataset;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +34,13 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
   }
 
   private static List<Database> databases(Map<String, String> environment, List<String> domains) {
+    List<String> hosts = hosts(environment);
+    if (!hosts.isEmpty()) {
+      // Each has all of the data.
+      return hosts.stream()
+          .map(host -> database(with(environment, "DB_HOST", host), "").with(domains))
+          .toList();
+    }
     if (domains.isEmpty()) {
       return List.of(database(environment, ""));
     }
@@ -47,6 +56,22 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
     return List.copyOf(databases);
   }
 
+  /** The servers of databases that are alike, of which each application server has one. */
+  private static List<String> hosts(Map<String, String> environment) {
+    return Arrays.stream(environment.getOrDefault("DB_HOSTS", "").split(","))
+        .map(String::strip)
+        .filter(host -> !host.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> environment, String name, String value) {
+    Map<String, String> changed = new HashMap<>(environment);
+    changed.put(name, value);
+    return changed;
+  }
+
   private static Database database(Map<String, String> environment, String domain) {
     UnaryOperator<String> name = setting -> nameFor(domain, setting, environment);
     return new Database(
@@ -57,7 +82,14 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
         required(environment, name.apply("NAME")),
         required(environment, name.apply("TEMPLATE")),
         environment.getOrDefault("DB_MAINTENANCE", "postgres"),
+        connectionLimit(environment),
         List.of());
+  }
+
+  private static int connectionLimit(Map<String, String> environment) {
+    return environment.getOrDefault("DB_CONNECTION_LIMIT", "").isBlank()
+        ? Database.UNLIMITED
+        : number(environment, "DB_CONNECTION_LIMIT", 1, 100_000);
   }
 
   /** The variable for a domain: its own if that is set, otherwise the common one. */

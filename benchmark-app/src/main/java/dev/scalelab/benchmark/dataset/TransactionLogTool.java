@@ -51,6 +51,7 @@ public final class TransactionLogTool {
         environment.get("TRANSACTION_LOG_NAME"),
         "",
         "",
+        Database.UNLIMITED,
         List.of());
   }
 

@@ -35,6 +35,21 @@ final class WorkingDatabase {
     server.say("database " + database.name() + " was reset");
   }
 
+  /**
+   * Lets the tool connect to the working database although servers use up its connections: those
+   * that the server has beyond the limit are free.
+   */
+  void admit() throws SQLException {
+    if (database.isLimited()) {
+      try (Connection connection = server.connect(database.maintenance())) {
+        execute(
+            connection,
+            "ALTER DATABASE %s CONNECTION LIMIT " + Database.UNLIMITED,
+            database.name());
+      }
+    }
+  }
+
   // A second reset at the same time would drop the database that the first has just created.
   private void lock(Connection connection) throws SQLException {
     try {
@@ -96,7 +111,7 @@ final class WorkingDatabase {
       onceFree(
           connection,
           database.template(),
-          "CREATE DATABASE %s TEMPLATE %s",
+          "CREATE DATABASE %s TEMPLATE %s CONNECTION LIMIT " + database.connectionLimit(),
           database.name(),
           database.template());
     } catch (SQLException e) {

@@ -35,6 +35,18 @@ class SettingsTest {
     assertThat(settings.timeout()).hasSeconds(120);
   }
 
+  @Test
+  void privateDatabasesDifferOnlyInTheirHost() {
+    environment.put("DB_HOSTS", "db-0, db-1");
+
+    List<Database> databases = Settings.of(environment).databases();
+
+    assertThat(databases).extracting(Database::host).containsExactly("db-0", "db-1");
+    assertThat(databases)
+        .extracting(Database::name, Database::domains)
+        .containsOnly(tuple("ecperf", Workload.ECPERF.domains()));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"DB_HOST", "DB_NAME", "DB_TEMPLATE", "DB_USER", "DB_PASSWORD"})
   void whatMustBeSetIsNamed(String name) {

@@ -112,7 +112,12 @@ public final class LoadSimulation extends Simulation {
   }
 
   private static HttpProtocolBuilder protocol(Settings settings) {
-    return http.baseUrl(settings.http().target().toString())
+    HttpProtocolBuilder protocol =
+        http.baseUrls(settings.http().targetsFrom(settings.generators().share().number()));
+    if (settings.http().namesClients()) {
+      protocol = protocol.header(settings.http().clientHeader(), UserLoop::clientOf);
+    }
+    return protocol
         .acceptHeader("application/json")
         .userAgentHeader("ScaleLab")
         .sign(LoadSimulation::onWrite)

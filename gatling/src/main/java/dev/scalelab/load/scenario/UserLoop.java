@@ -34,6 +34,7 @@ final class UserLoop {
   private static final String VISITOR = "visitor";
   private static final String PRODUCTION_LINE = "productionLine";
   private static final String KEEP_ALIVE = "keepAlive";
+  private static final String CLIENT = "client";
 
   private final RunClock clock;
   private final RunRecorder recorder;
@@ -100,6 +101,7 @@ final class UserLoop {
     return session
         .set(VISITOR, new Visitor(stay, kind.thinkTime(), pacing, quota, seed, user))
         .set(KEEP_ALIVE, kind.keepAlive())
+        .set(CLIENT, "" + user)
         .set(PRODUCTION_LINE, clients.isProductionLine(schedule.placeOf(user)));
   }
 
@@ -135,6 +137,13 @@ final class UserLoop {
       done.one(window, () -> recorder.end(window));
     }
     return Transaction.leave(session).markAsSucceeded();
+  }
+
+  /**
+   * The name of the session's user, the same in all of its transactions; an arrival has only one.
+   */
+  static String clientOf(Session session) {
+    return session.contains(CLIENT) ? session.getString(CLIENT) : "arrival" + session.userId();
   }
 
   /** Whether the user of the session keeps its connections. */

@@ -2,7 +2,16 @@ package dev.scalelab.load.settings;
 
 /** Every environment variable that the load generator reads, with unit, default and rule. */
 public enum Setting {
-  TARGET_URL("URL", null, "http or https, host, no query", "target of all requests"),
+  TARGET_URL(
+      "URL",
+      null,
+      "1 to 100 URLs separated by commas, each http or https, host, no query",
+      "target of all requests; of several, each user gets the next one in turn, and stays there"),
+  CLIENT_HEADER(
+      "name",
+      "",
+      "letters, digits and hyphens",
+      "header of each request with the name of its user, for a balancer that keeps each user's server; empty: none"),
   RATES(
       "transactions/s",
       "",

@@ -26,12 +26,29 @@ final class SettingTexts {
   private static final int MAX_CLIENT_KINDS = 20;
   private static final double MAX_STREAM_RATE = 10_000;
 
+  private static final int MAX_TARGETS = 100;
+
   /** No meeting place is set; null means that it is invalid. */
   static final URI ALONE = URI.create("");
 
   private SettingTexts() {}
 
-  static URI target(String text) {
+  static List<URI> targets(String text) {
+    List<URI> targets = Arrays.stream(text.split(",", -1)).map(SettingTexts::target).toList();
+    if (targets.size() > MAX_TARGETS) {
+      throw new IllegalArgumentException();
+    }
+    return targets;
+  }
+
+  static String header(String text) {
+    if (!text.matches("[A-Za-z0-9-]*")) {
+      throw new IllegalArgumentException();
+    }
+    return text;
+  }
+
+  private static URI target(String text) {
     URI uri = URI.create(text.replaceAll("/+$", ""));
     boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
     boolean plain =

@@ -58,7 +58,8 @@ public final class SettingsReader {
   }
 
   private Settings read() throws InvalidSettingsException {
-    URI target = value(Setting.TARGET_URL, SettingTexts::target);
+    List<URI> targets = value(Setting.TARGET_URL, SettingTexts::targets);
+    String clientHeader = value(Setting.CLIENT_HEADER, SettingTexts::header);
     List<Double> rates = value(Setting.RATES, SettingTexts::rates);
     Boolean poisson = value(Setting.ARRIVALS, SettingTexts::poisson);
     List<Integer> users = value(Setting.USERS, SettingTexts::users);
@@ -139,7 +140,7 @@ public final class SettingsReader {
     }
     return new Settings(
         new RunSettings(run, mode, maxTransactions, warm, port),
-        new HttpSettings(target, Duration.ofMillis(timeout), idle),
+        new HttpSettings(targets, clientHeader, Duration.ofMillis(timeout), idle),
         new LoadSettings(
             rates,
             poisson ? OptionalLong.of(seed) : OptionalLong.empty(),

@@ -25,7 +25,8 @@ class SettingsReaderTest {
   void whatIsNotGivenHasItsDefault() throws InvalidSettingsException {
     Settings settings = SettingsReader.read(REQUIRED);
 
-    assertThat(settings.http().target()).hasToString("http://small-base-2-lb:8080");
+    assertThat(settings.http().targets()).hasToString("[http://small-base-2-lb:8080]");
+    assertThat(settings.http().namesClients()).isFalse();
     assertThat(settings.load().rates()).containsExactly(20.0, 40.5);
     assertThat(settings.load().stepSeconds()).isEqualTo(30);
     assertThat(settings.load().warmUpSeconds()).isEqualTo(10);
@@ -128,8 +129,17 @@ class SettingsReaderTest {
 
   @Test
   void aSlashAtTheEndOfTheTargetIsDropped() throws InvalidSettingsException {
-    assertThat(SettingsReader.read(with("TARGET_URL", "http://a/shop/")).http().target())
-        .hasToString("http://a/shop");
+    assertThat(SettingsReader.read(with("TARGET_URL", "http://a/shop/")).http().targets())
+        .hasToString("[http://a/shop]");
+  }
+
+  @Test
+  void generatorsBeginWithDifferentOnesOfSeveralTargets() throws InvalidSettingsException {
+    HttpSettings http =
+        SettingsReader.read(with("TARGET_URL", "http://a:80,http://b:80,http://c:80")).http();
+
+    assertThat(http.targetsFrom(0)).containsExactly("http://a:80", "http://b:80", "http://c:80");
+    assertThat(http.targetsFrom(4)).containsExactly("http://b:80", "http://c:80", "http://a:80");
   }
 
   @Test
@@ -177,6 +187,8 @@ class SettingsReaderTest {
         "TARGET_URL | http://host?x=1",
         "TARGET_URL | http://user@host",
         "TARGET_URL | http://",
+        "TARGET_URL | http://a,",
+        "CLIENT_HEADER | a b",
         "RATES | 20,,40",
         "RATES | 20,-1",
         "RATES | NaN",

@@ -124,7 +124,7 @@ public record ApplicationSpec(
                     + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
                     + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"
                     + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
-                    + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS']))",
+                    + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS', 'LOAD_AGENT_PORT', 'LOAD_AGENT_CORES', 'SERVER_NUMBER']))",
             message = "env must not have a variable that ScaleLab sets itself")
         List<EnvironmentVariable> env,
     @JsonPropertyDescription(

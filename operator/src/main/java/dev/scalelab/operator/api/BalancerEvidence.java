@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** The balancer in a step's window. */
+/** The balancer in a step's window; without one only pods is present. */
 public record BalancerEvidence(
     @JsonPropertyDescription("Requests per second that the balancer passed on.")
         Double requestsPerSecond,
@@ -17,7 +17,8 @@ public record BalancerEvidence(
             "Minimum number of servers in the balancer's rotation at any sample of the window; if"
                 + " less than the number of servers, the balancer considered one dead.")
         Integer minServers,
-    @JsonPropertyDescription("Requests per second of each server, by the balancer's count.")
+    @JsonPropertyDescription(
+            "Requests per second of each server, by the balancer's count or, without a balancer, by the server's own.")
         @Size(max = 100)
         List<PodRate> pods)
     implements OmitsNulls {}

@@ -8,6 +8,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 
 /** The HAProxy in front of the application servers. */
 @RecordBuilder
@@ -15,14 +16,30 @@ import io.soabase.recordbuilder.core.RecordBuilder;
     value = "!has(self.maxQueuePerServer) || self.sticky",
     fieldPath = ".maxQueuePerServer",
     message = "maxQueuePerServer is only for sticky sessions: other requests wait for any server")
+@ValidationRule(
+    value = BalancerRules.NOTHING_TO_SET,
+    fieldPath = ".policy",
+    message = BalancerRules.NOTHING_TO_SET_MESSAGE)
+@ValidationRule(
+    value = BalancerRules.STAYS,
+    fieldPath = ".sticky",
+    message = BalancerRules.STAYS_MESSAGE)
 public record BalancerSpec(
     @JsonPropertyDescription("Container image. Default: the chart's (HAProxy 3.0).")
         @Size(max = 512)
         String image,
     @JsonPropertyDescription(
-            "How a server is chosen for a new session: RoundRobin, LeastConnections or Random. Default RoundRobin.")
+            "How a server is chosen for a new session: RoundRobin, LeastConnections, Random (one draw) or LoadAware (by the"
+                + " CPU load that each server reports every second). FirstAvailable, with a closed load: at random for a"
+                + " client's first request, and then kept for all of its sessions. None: there is no balancer; the load"
+                + " generator chooses a server for each client, in turn, and the client stays there. Default RoundRobin.")
         @Default("RoundRobin")
         BalancingPolicy policy,
+    @JsonPropertyDescription(
+            "Weights of the servers, in their order; the number of sessions is in proportion to them, and with LoadAware to the"
+                + " idle CPU as well. A server without one has 1. Default: all have 1.")
+        @Size(min = 1, max = 100)
+        List<@Min(1) @Max(100) Integer> weights,
     @JsonPropertyDescription(
             "Whether a session stays with its server while that lives. Default true.")
         @Default("true")

@@ -26,6 +26,14 @@ import java.util.Map;
     fieldPath = ".reads",
     message =
         "reads must be Primary unless instances is at least 2: reads: Replicas needs a replica to read from")
+@ValidationRule(
+    value = DatabaseRules.UNCHECKED_OF_SOME,
+    fieldPath = ".connections",
+    message = DatabaseRules.UNCHECKED_OF_SOME_MESSAGE)
+@ValidationRule(
+    value = DatabaseRules.READ_WHERE_WRITTEN,
+    fieldPath = ".reads",
+    message = DatabaseRules.READ_WHERE_WRITTEN_MESSAGE)
 public record DatabaseSpec(
     @Required
         @JsonPropertyDescription(
@@ -50,6 +58,10 @@ public record DatabaseSpec(
                 + " may be older by their lag. Default Primary.")
         DatabaseReads reads,
     @JsonPropertyDescription(
+            "With OrderEntry and Bookstore: whether each server has a private database with these settings, instead of sharing one,"
+                + " to see what sharing costs. Each client's data are then at its server. Default false.")
+        Boolean perServer,
+    @JsonPropertyDescription(
             "PostgreSQL operand image of CloudNativePG. Default: the chart's (PostgreSQL 17).")
         @Size(max = 512)
         String image,
@@ -69,18 +81,19 @@ public record DatabaseSpec(
         @Max(10000)
         Integer maxConnections,
     @JsonPropertyDescription(
+            "Checked: maxConnections must be enough for all connection pools. Unchecked: it need not be; then connections are refused"
+                + " under load, which is a part of the result. Only with one database. Default Checked.")
+        ConnectionCheck connections,
+    @JsonPropertyDescription(
             "More settings of PostgreSQL (postgresql.conf), by name: {work_mem: 8MB}. Default: none.")
         @Size(max = 32)
         @ValidationRule(
             value = "self.all(name, name.matches('^[a-z_][a-z0-9_.]{0,62}$'))",
             message = "parameters must have names of PostgreSQL, in lower case, as work_mem")
         @ValidationRule(
-            value =
-                "!self.exists(name, name in ['max_connections', 'max_prepared_transactions', 'max_wal_size',"
-                    + " 'shared_buffers', 'wal_keep_size'])",
+            value = "!('max_connections' in self)",
             message =
-                "parameters must not have one that ScaleLab sets itself: max_connections (use maxConnections),"
-                    + " max_prepared_transactions, max_wal_size, shared_buffers or wal_keep_size")
+                "parameters must not have max_connections, which is a field: use maxConnections")
         @ValidationRule(
             value = DatabaseParameters.NONE_FIXED,
             messageExpression = DatabaseParameters.FIXED_MESSAGE,
@@ -106,6 +119,19 @@ public record DatabaseSpec(
     cpu = cpu == null ? new Quantity("1") : cpu;
     memory = memory == null ? new Quantity("512Mi") : memory;
     storage = storage == null ? new Storage(null, null) : storage;
+  }
+
+  /**
+   * Whether connections may be refused; the default is absent, so that stored specs stay as they
+   * are.
+   */
+  public boolean refusesConnections() {
+    return connections == ConnectionCheck.UNCHECKED;
+  }
+
+  /** Whether each server has a private one; the default is absent, as that of connections. */
+  public boolean onePerServer() {
+    return Boolean.TRUE.equals(perServer);
   }
 
   /** Number of its replicas. */

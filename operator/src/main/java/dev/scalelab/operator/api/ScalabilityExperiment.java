@@ -55,30 +55,7 @@ import java.util.Optional;
             + " self.spec.system.application == oldSelf.spec.system.application &&"
             + " self.spec.system.state == oldSelf.spec.system.state &&"
             + " self.spec.system.balancer == oldSelf.spec.system.balancer &&"
-            + " self.spec.system.databases.map(d, d.name) =="
-            + " oldSelf.spec.system.databases.map(d, d.name) &&"
-            + " self.spec.system.databases.map(d, has(d.domains) ? d.domains : []) =="
-            + " oldSelf.spec.system.databases.map(d, has(d.domains) ? d.domains : []) &&"
-            + " self.spec.system.databases.map(d, has(d.instances) ? d.instances : 1) =="
-            + " oldSelf.spec.system.databases.map(d, has(d.instances) ? d.instances : 1) &&"
-            + " self.spec.system.databases.map(d, has(d.reads) ? d.reads : 'Primary') =="
-            + " oldSelf.spec.system.databases.map(d, has(d.reads) ? d.reads : 'Primary') &&"
-            + " self.spec.system.databases.map(d, has(d.image) ? d.image : '') =="
-            + " oldSelf.spec.system.databases.map(d, has(d.image) ? d.image : '') &&"
-            + " self.spec.system.databases.map(d, has(d.cpu) ? d.cpu : '1') =="
-            + " oldSelf.spec.system.databases.map(d, has(d.cpu) ? d.cpu : '1') &&"
-            + " self.spec.system.databases.map(d, has(d.memory) ? d.memory : '512Mi') =="
-            + " oldSelf.spec.system.databases.map(d, has(d.memory) ? d.memory : '512Mi') &&"
-            + " self.spec.system.databases.map(d, has(d.storage) && has(d.storage.size) ? d.storage.size : '1Gi') =="
-            + " oldSelf.spec.system.databases.map(d, has(d.storage) && has(d.storage.size) ? d.storage.size : '1Gi') &&"
-            + " self.spec.system.databases.map(d, has(d.storage) && has(d.storage.className) ? d.storage.className : '') =="
-            + " oldSelf.spec.system.databases.map(d, has(d.storage) && has(d.storage.className) ? d.storage.className : '') &&"
-            + " self.spec.system.databases.map(d, has(d.maxConnections) ? d.maxConnections : 0) =="
-            + " oldSelf.spec.system.databases.map(d, has(d.maxConnections) ? d.maxConnections : 0) &&"
-            + " self.spec.system.databases.map(d, has(d.parameters) ? d.parameters : {}) =="
-            + " oldSelf.spec.system.databases.map(d, has(d.parameters) ? d.parameters : {}) &&"
-            + " self.spec.system.databases.map(d, has(d.pod) ? [d.pod] : []) =="
-            + " oldSelf.spec.system.databases.map(d, has(d.pod) ? [d.pod] : [])",
+            + DatabaseRules.SAME,
     reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.system",
     message =

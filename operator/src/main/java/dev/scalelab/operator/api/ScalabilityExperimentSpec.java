@@ -27,37 +27,25 @@ import java.util.List;
             + " the mean of workload.thinkTime: otherwise a step measures transactions that started in the step"
             + " before")
 @ValidationRule(
-    value =
-        "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) ||"
-            + " self.system.databases.all(d, !has(d.maxConnections) || self.sweep.replicas.all(n, n *"
-            + " (self.system.databases.size() == 1 ? self.system.application.connectionPoolSize + 1 :"
-            + " has(d.domains) && 'Customer' in d.domains ? 2 * self.system.application.connectionPoolSize + 2"
-            + " : self.system.application.connectionPoolSize + 2) + 7 + "
-            + DatabaseParameters.RESERVED_CONNECTIONS
-            + " <= d.maxConnections))",
+    value = DatabaseRules.ENOUGH,
     fieldPath = ".system.databases",
-    message =
-        "maxConnections must be at least replicas * (connectionPoolSize + 1) + 10 for the largest of"
-            + " sweep.replicas, and where there are several databases replicas * (connectionPoolSize + 2) + 10,"
-            + " with twice connectionPoolSize for Customer's: otherwise connections are refused under load. Of"
-            + " parameters, what superuser_reserved_connections is above 3, and reserved_connections, are added")
+    message = DatabaseRules.ENOUGH_MESSAGE)
 @ValidationRule(
-    value =
-        "self.workload.type in ['OrderEntry', 'ECperf'] || self.system.databases.size() == 1 &&"
-            + " !has(self.system.databases[0].domains)",
+    value = DatabaseRules.PRIVATE,
     fieldPath = ".system.databases",
-    message =
-        "databases must be one, without domains, unless the workload is OrderEntry or ECperf: no other has"
-            + " domains")
+    message = DatabaseRules.PRIVATE_MESSAGE)
 @ValidationRule(
-    value =
-        "self.system.databases.all(d, !has(d.reads) || d.reads == 'Primary' || self.workload.type == 'Bookstore' ||"
-            + " self.workload.type in ['OrderEntry', 'ECperf'] && (!has(d.domains) || 'Customer' in d.domains ||"
-            + " 'Corporate' in d.domains))",
+    value = DatabaseRules.USED,
     fieldPath = ".system.databases",
-    message =
-        "reads must be Primary unless the workload is OrderEntry, ECperf or Bookstore, and the database has the"
-            + " domain Customer or Corporate: no other transactions only read")
+    message = DatabaseRules.USED_MESSAGE)
+@ValidationRule(
+    value = DatabaseRules.DOMAINS,
+    fieldPath = ".system.databases",
+    message = DatabaseRules.DOMAINS_MESSAGE)
+@ValidationRule(
+    value = DatabaseRules.READ,
+    fieldPath = ".system.databases",
+    message = DatabaseRules.READ_MESSAGE)
 @ValidationRule(
     value = SearchSpec.SCALED,
     fieldPath = ".workload.scale",
@@ -94,6 +82,18 @@ import java.util.List;
     fieldPath = ".load.generators",
     message =
         "image must be given for the workload Custom: the load generator's, with a jar of your transactions")
+@ValidationRule(
+    value = BalancerRules.KEPT,
+    fieldPath = ".system.balancer.policy",
+    message = BalancerRules.KEPT_MESSAGE)
+@ValidationRule(
+    value = BalancerRules.REPORTED,
+    fieldPath = ".system.balancer.policy",
+    message = BalancerRules.REPORTED_MESSAGE)
+@ValidationRule(
+    value = BalancerRules.WEIGHED,
+    fieldPath = ".system.balancer.weights",
+    message = BalancerRules.WEIGHED_MESSAGE)
 @ValidationRule(
     value = StateSpec.LOCATED,
     fieldPath = ".system.state.location",

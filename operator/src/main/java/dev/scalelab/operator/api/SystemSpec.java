@@ -28,6 +28,9 @@ public record SystemSpec(
             message =
                 "domains must have each of Customer, Corporate, Manufacturing and Supplier once, in exactly one of the"
                     + " databases")
+        @ValidationRule(
+            value = DatabaseRules.UNCHECKED_ALONE,
+            message = DatabaseRules.UNCHECKED_ALONE_MESSAGE)
         @Default("[{\"name\": \"main\"}]")
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")

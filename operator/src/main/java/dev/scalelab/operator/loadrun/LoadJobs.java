@@ -12,6 +12,7 @@ import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.Balancer;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
@@ -205,9 +206,9 @@ final class LoadJobs {
     LoadSpec load = t.load();
     List<EnvVar> environment = new ArrayList<>(settings);
     environment.addAll(variables(t.workload().loadSettings()));
+    environment.addAll(variables(Balancer.loadSettings(t)));
     environment.addAll(
         List.of(
-            variable("TARGET_URL", "http://" + Names.balancer(t.name()) + ":8080"),
             variable("SEED", seed),
             variable("REQUEST_TIMEOUT_MILLIS", load.requestTimeoutMillis()),
             variable("HEAP", Quantities.mebibytes(load.generators().memory()) / HEAP_PART + "m")));

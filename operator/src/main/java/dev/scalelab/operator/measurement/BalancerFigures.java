@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the balancer reports in one window. */
+/** What the balancer reports in one window; without one, how the load is spread over servers. */
 final class BalancerFigures {
   private static final int MAX_PODS = 100;
 
@@ -21,9 +21,15 @@ final class BalancerFigures {
   private final WindowQueries window;
   private final Queries queries;
 
-  BalancerFigures(WindowQueries window, Queries queries) {
+  private final boolean exists;
+
+  /**
+   * @param exists whether there is a balancer
+   */
+  BalancerFigures(WindowQueries window, Queries queries, boolean exists) {
     this.window = window;
     this.queries = queries;
+    this.exists = exists;
   }
 
   BalancerEvidence all() {
@@ -85,15 +91,33 @@ final class BalancerFigures {
 
   private List<PodRate> pods() {
     List<PodRate> pods = new ArrayList<>();
-    rates(queries.serverResponses(), "server")
-        .forEach((pod, rate) -> pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()))));
+    Map<String, Double> rates =
+        exists ? rates(queries.serverResponses(), "server") : rates(queries.requests(), "pod");
+    Map<String, Double> weights = weights();
+    rates.forEach(
+        (pod, rate) ->
+            pods.add(new PodRate(pod, Rounding.two(rate.doubleValue()), weights.get(pod))));
     return pods.subList(0, Math.min(MAX_PODS, pods.size()));
+  }
+
+  /** The mean weight of each server. */
+  private Map<String, Double> weights() {
+    Map<String, Double> weights = new TreeMap<>();
+    if (exists) {
+      for (Figure weight : window.means(queries.serverWeights(), "server")) {
+        weights.put(weight.label("server"), Rounding.two(weight.value()));
+      }
+    }
+    return weights;
   }
 
   /** Growth per second by the values of a label, in their order. */
   private Map<String, Double> rates(String selector, String label) {
     Map<String, Double> rates = new TreeMap<>();
     for (Figure growth : window.increases(selector)) {
+      if (growth.label("type").equals("servlet")) {
+        continue; // the server's listener has counted it
+      }
       rates.merge(growth.label(label), growth.value() / window.seconds(), Double::sum);
     }
     return rates;

@@ -199,6 +199,14 @@ final class Queries {
     return "haproxy_server_http_responses_total" + balancer();
   }
 
+  /**
+   * Weight of each server, which its agent changes with the policy LoadAware; gauge of HAProxy,
+   * labelled with the server.
+   */
+  String serverWeights() {
+    return "haproxy_server_weight" + balancer();
+  }
+
   /** Requests that wait for any server; gauge of HAProxy's backends. */
   String backendQueue() {
     return "haproxy_backend_current_queue" + balancer();

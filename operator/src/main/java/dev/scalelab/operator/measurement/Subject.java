@@ -110,6 +110,11 @@ public record Subject(
     return "{namespace=\"%s\",experiment=\"%s\",%s}".formatted(namespace, experiment, matchers);
   }
 
+  /** Whether it has a balancer. */
+  boolean balanced() {
+    return pods.stream().anyMatch(group -> group.tier().equals(Tier.BALANCER));
+  }
+
   /** Number of Infinispan servers. */
   int caches() {
     return pods.stream()
@@ -134,9 +139,12 @@ public record Subject(
     return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
   }
 
-  /** The data source of the first of a database's domains; a single database has the only pool. */
+  /**
+   * The data source of the first of a database's domains; a single database has the only pool, and
+   * so has each server's private one.
+   */
   private static Map<String, String> dataSources(List<Database> databases) {
-    return databases.size() == 1
+    return databases.size() == 1 || databases.stream().anyMatch(Database::isPrivate)
         ? Map.of()
         : databases.stream()
             .collect(

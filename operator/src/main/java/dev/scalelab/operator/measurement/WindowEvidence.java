@@ -96,7 +96,9 @@ final class WindowEvidence {
     absent.put(
         "the Infinispan servers' cluster view",
         subject.caches() > 0 && evidence().cache().members() == null);
-    absent.put("the balancer's requests", evidence().balancer().requestsPerSecond() == null);
+    absent.put(
+        "the balancer's requests",
+        subject.balanced() && evidence().balancer().requestsPerSecond() == null);
     absent.put("the servers' queues", subject.contract().queues() && evidence().queue() == null);
     return names(absent);
   }
@@ -151,10 +153,15 @@ final class WindowEvidence {
           "web threads",
           servers.webThreads().busy() == null || servers.webThreads().size() == null);
     }
-    absent.put("the balancer's queue", balancer.queue() == null);
-    absent.put("the balancer's responses", balancer.responses() == null);
-    absent.put("the balancer's servers", balancer.minServers() == null);
-    absent.put("requests of each server", balancer.pods().size() < subject.replicas());
+    if (subject.balanced()) {
+      absent.put("the balancer's queue", balancer.queue() == null);
+      absent.put("the balancer's responses", balancer.responses() == null);
+      absent.put("the balancer's servers", balancer.minServers() == null);
+    }
+    absent.put(
+        "requests of each server",
+        (subject.balanced() || subject.contract().figures())
+            && balancer.pods().size() < subject.replicas());
     absent.put("container starts", evidence().restarts() == null);
     if (subject.caches() > 0) {
       CacheEvidence cache = evidence().cache();
@@ -189,7 +196,7 @@ final class WindowEvidence {
         cpu.tiers(),
         Rounding.two(cpu.hostPercent()),
         servers(pools.all()),
-        new BalancerFigures(window, queries).all(),
+        new BalancerFigures(window, queries, subject.balanced()).all(),
         subject.contract().database()
             ? new DatabaseFigures(window, cpu, pools, signals, subject).all()
             : null,

@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One configuration to measure: a variant at a number of servers, with its own complete spec.
@@ -90,13 +91,19 @@ public record Configuration(
     return state.storesRemotely() ? state.remote() : null;
   }
 
-  /** The databases that all servers share; empty if the workload uses none. */
+  /**
+   * The databases that all servers share, or a private one for each server; empty if the workload
+   * uses none.
+   */
   public List<Database> databases() {
     Workload workload = workload();
     if (!workload.usesDatabase()) {
       return List.of();
     }
     List<DatabaseSpec> databases = spec.system().databases();
+    if (databases.get(0).onePerServer()) {
+      return IntStream.range(0, replicas).mapToObj(this::privateDatabase).toList();
+    }
     return databases.stream()
         .map(
             database ->
@@ -107,6 +114,12 @@ public record Configuration(
                     workload.domains(database),
                     database))
         .toList();
+  }
+
+  private Database privateDatabase(int server) {
+    DatabaseSpec database = spec.system().databases().get(0);
+    String name = Names.database(experiment, layout, "" + server);
+    return new Database(name, workload().domains(database), database, server);
   }
 
   /** The load. */

@@ -28,11 +28,22 @@ final class Connections {
   static int needed(Workload workload, SystemSpec system, DatabaseSpec database, int replicas) {
     int pool = system.application().connectionPoolSize();
     int others = OTHERS + reserved(database);
+    if (database.onePerServer()) {
+      return pool + 1 + others;
+    }
     if (system.databases().size() == 1) {
       return replicas * (pool + 1) + others;
     }
     boolean log = workload.domains(database).contains(Domain.CUSTOMER);
     return replicas * ((log ? 2 * pool : pool) + 2) + others;
+  }
+
+  /**
+   * Connections that the servers may share, so that those of the dataset's Jobs are kept; only
+   * where the database may refuse some.
+   */
+  static int shared(DatabaseSpec database) {
+    return database.maxConnections() - OTHERS - reserved(database);
   }
 
   private static int reserved(DatabaseSpec database) {
@@ -51,6 +62,7 @@ final class Connections {
   static Optional<Violation> tooFew(Configuration configuration) {
     SystemSpec system = configuration.spec().system();
     return configuration.databases().stream()
+        .filter(database -> !database.spec().refusesConnections())
         .filter(
             database ->
                 needed(configuration.workload(), system, database.spec(), configuration.replicas())

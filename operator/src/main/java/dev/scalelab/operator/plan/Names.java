@@ -61,6 +61,11 @@ public final class Names {
     return database(experiment, layout) + "-" + name;
   }
 
+  /** Name of the Cluster of a server's private database, from that of any other server's. */
+  static String privateDatabase(String cluster, String server) {
+    return cluster.substring(0, cluster.lastIndexOf('-') + 1) + server;
+  }
+
   /** Name of the Job that creates the dataset of a layout's databases. */
   public static String prepareJob(String experiment, String layout) {
     return experiment + "-" + layout + "-prepare";

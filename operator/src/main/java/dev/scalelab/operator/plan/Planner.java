@@ -255,7 +255,8 @@ public final class Planner {
     int replicas = databases.stream().mapToInt(DatabaseSpec::replicas).sum();
     return BYTES_OF_A_STEP
         + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
-        + (databases.size() - 1L) * BYTES_OF_A_DATABASE_IN_A_STEP
+        + (databases.get(0).onePerServer() ? servers - 1L : databases.size() - 1L)
+            * BYTES_OF_A_DATABASE_IN_A_STEP
         + (long) replicas * BYTES_OF_A_REPLICA_IN_A_STEP;
   }
 

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** How servers and dataset Jobs access CloudNativePG databases, by CloudNativePG's names. */
 public final class DatabaseAccess {
@@ -38,11 +39,24 @@ public final class DatabaseAccess {
     environment.add(new EnvVar("DB_NAME", database(t.workload()), null));
     environment.addAll(credentials("DB", first));
     for (Database other : t.databases()) {
-      if (!other.equals(first)) {
+      if (!other.equals(first) && !other.isPrivate()) {
         other.domains().forEach(domain -> environment.addAll(ofDomain(domain, other)));
       }
     }
     return environment;
+  }
+
+  /**
+   * Environment of Jobs with the hosts of all private databases, in place of that of a server's
+   * own; empty if servers share theirs.
+   */
+  public static List<EnvVar> privateHosts(Configuration t) {
+    List<Database> databases = t.databases();
+    String hosts =
+        databases.stream().map(one -> one.cluster() + "-rw").collect(Collectors.joining(","));
+    return databases.stream().anyMatch(Database::isPrivate)
+        ? List.of(new EnvVar("DB_HOSTS", hosts, null))
+        : List.of();
   }
 
   /**
@@ -84,21 +98,21 @@ public final class DatabaseAccess {
   }
 
   private static EnvVar host(String prefix, Database database) {
-    return new EnvVar(prefix + "_HOST", database.cluster() + "-rw", null);
+    return new EnvVar(prefix + "_HOST", database.hostOfServers(), null);
   }
 
   private static List<EnvVar> credentials(String prefix, Database database) {
     return List.of(
-        credential(prefix + "_USER", database.cluster(), "username"),
-        credential(prefix + "_PASSWORD", database.cluster(), "password"));
+        credential(prefix + "_USER", database.secret(), "username"),
+        credential(prefix + "_PASSWORD", database.secret(), "password"));
   }
 
-  private static EnvVar credential(String name, String cluster, String key) {
+  private static EnvVar credential(String name, String secret, String key) {
     return new EnvVarBuilder()
         .withName(name)
         .withNewValueFrom()
         .withNewSecretKeyRef()
-        .withName(cluster + "-app")
+        .withName(secret)
         .withKey(key)
         .endSecretKeyRef()
         .endValueFrom()

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Settings that ScaleLab chose because the spec does not give them. */
 final class Effective {
@@ -54,14 +55,19 @@ final class Effective {
     return all;
   }
 
-  /** The databases of each layout, in the order of the plan. */
+  /** The databases of each layout, in the order of the plan; private ones are alike. */
   private static List<EffectiveDatabase> databases(Plan plan, Workload workload) {
     Map<String, Configuration> layouts = new LinkedHashMap<>();
     plan.configurations().forEach(one -> layouts.putIfAbsent(one.layout(), one));
     return layouts.values().stream()
-        .flatMap(layout -> layout.databases().stream().map(one -> database(layout, one, workload)))
+        .flatMap(layout -> described(layout).map(one -> database(layout, one, workload)))
         .limit(MAX_DATABASES)
         .toList();
+  }
+
+  private static Stream<Database> described(Configuration layout) {
+    List<Database> all = layout.databases();
+    return all.stream().limit(all.stream().anyMatch(Database::isPrivate) ? 1 : all.size());
   }
 
   private static EffectiveDatabase database(
@@ -70,7 +76,7 @@ final class Effective {
     return new EffectiveDatabase(
         layout.layout(),
         Names.system(layout.variant(), layout.factors()),
-        database.name(),
+        spec.name(),
         workload.hasDomains() ? database.domains() : null,
         spec.instances(),
         spec.reads(),

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.BalancerSpec;
+import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -25,11 +26,16 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
-/** The HAProxy of a trial, which starts with the servers. */
+/**
+ * The HAProxy of a trial, which starts with the servers. With the policy None there is none, only a
+ * service of its name, by which suppliers reach any of the servers.
+ */
 public final class Balancer extends Component {
   private static final String FILE = "haproxy.cfg";
   private static final String DIRECTORY = "/etc/scalelab";
@@ -59,9 +65,30 @@ public final class Balancer extends Component {
         1);
   }
 
+  /** Whether a configuration has a balancer. */
+  public static boolean isUsed(Configuration t) {
+    return t.spec().system().balancer().policy() != BalancingPolicy.NONE;
+  }
+
+  /**
+   * The load generator's settings about where the load is sent: to the balancer or, without one, to
+   * each of the servers.
+   */
+  public static Map<String, Object> loadSettings(Configuration t) {
+    List<String> hosts = isUsed(t) ? List.of(Names.balancer(t.name())) : Servers.hosts(t);
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put(
+        "TARGET_URL",
+        hosts.stream().map(host -> "http://" + host + ":" + HTTP).collect(Collectors.joining(",")));
+    if (t.spec().system().balancer().policy() == BalancingPolicy.FIRST_AVAILABLE) {
+      settings.put("CLIENT_HEADER", HaproxyConfiguration.CLIENT_HEADER);
+    }
+    return settings;
+  }
+
   @Override
   public List<PodGroup> podGroups(Configuration t) {
-    return List.of(group(t));
+    return isUsed(t) ? List.of(group(t)) : List.of();
   }
 
   @Override
@@ -75,7 +102,9 @@ public final class Balancer extends Component {
 
   @Override
   public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return List.of(configuration(e, t), service(e, t), balancer(e, t));
+    return isUsed(t)
+        ? List.of(configuration(e, t), service(e, t), balancer(e, t))
+        : List.of(service(e, t));
   }
 
   @Override
@@ -83,10 +112,15 @@ public final class Balancer extends Component {
     return Servers.NAME;
   }
 
-  /** Whether it sees every server. */
+  /** Whether it sees every server; without a balancer, whether the service exists. */
   @Override
   public Readiness observe(ComponentContext scene) {
     Configuration t = scene.configuration();
+    if (!isUsed(t)) {
+      Service service = pods.object(WatchedKinds.SERVICES, scene, Names.balancer(t.name()));
+      return ComponentPods.notOwned(scene.experiment(), service, reason())
+          .orElseGet(() -> service == null ? Readiness.absent() : Readiness.ready());
+    }
     return pods.readiness(
         scene.experiment(),
         group(t),
@@ -116,14 +150,14 @@ public final class Balancer extends Component {
   /**
    * The service to which the load is sent. It also sends requests to a balancer that is not ready
    * because it misses a server: the evidence of each step has the number of servers in the
-   * balancer.
+   * balancer. Without a balancer it is of the servers that are ready.
    */
   Service service(ScalabilityExperiment e, Configuration t) {
     return new ServiceBuilder()
         .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
         .withNewSpec()
-        .withPublishNotReadyAddresses(true)
-        .withSelector(Labels.selector(t.name(), Tier.BALANCER))
+        .withPublishNotReadyAddresses(isUsed(t))
+        .withSelector(Labels.selector(t.name(), isUsed(t) ? Tier.BALANCER : Tier.APPLICATION))
         .withPorts(OnePod.http(HTTP))
         .endSpec()
         .build();

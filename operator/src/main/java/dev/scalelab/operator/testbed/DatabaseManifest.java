@@ -51,6 +51,9 @@ final class DatabaseManifest {
 
   private static final long MIN_WAL_MEBIBYTES = 128;
 
+  /** Less than the 100 that CloudNativePG gives to instances of the same database. */
+  private static final int OTHER_DATABASES_WEIGHT = 50;
+
   /**
    * By default the startup probe runs every 10 s, so that a started instance is noticed up to 10 s
    * late. An instance may take an hour to start, as by default.
@@ -72,11 +75,12 @@ final class DatabaseManifest {
             .withKind(KIND)
             .withMetadata(Metadata.ofLayout(e, t, Tier.DATABASE, database.cluster()))
             .build();
-    cluster.setAdditionalProperty("spec", spec(t, database.spec()));
+    cluster.setAdditionalProperty("spec", spec(t, database));
     return cluster;
   }
 
-  private Map<String, Object> spec(Configuration t, DatabaseSpec database) {
+  private Map<String, Object> spec(Configuration t, Database one) {
+    DatabaseSpec database = one.spec();
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("instances", database.instances());
     spec.put("imageName", database.image() == null ? images.postgresql() : database.image());
@@ -84,14 +88,14 @@ final class DatabaseManifest {
     spec.put("enableSuperuserAccess", false);
     // A PodDisruptionBudget for the primary would only block draining of nodes.
     spec.put("enablePDB", false);
-    spec.put("bootstrap", Map.of("initdb", initdb(t)));
+    spec.put("bootstrap", Map.of("initdb", initdb(t, one)));
     spec.put("postgresql", Map.of("parameters", parameters(t, database)));
     spec.put("resources", Resources.fixed(database.cpu(), database.memory()).requirements());
     spec.put("storage", storage(database));
     // Measured windows are shorter than the 30 s for which CloudNativePG caches its metrics.
     spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
     spec.put("probes", Map.of("startup", STARTUP_PROBE));
-    place(spec, database);
+    place(spec, t, database);
     spec.put("inheritedMetadata", metadata(t, database.pod()));
     return spec;
   }
@@ -109,7 +113,7 @@ final class DatabaseManifest {
    * The pod's settings as fields of the Cluster: they apply to every instance, so that any new
    * primary is on a node of the selector.
    */
-  private static void place(Map<String, Object> spec, DatabaseSpec database) {
+  private static void place(Map<String, Object> spec, Configuration t, DatabaseSpec database) {
     PodSettings pod = database.pod();
     Map<String, Object> affinity = new LinkedHashMap<>();
     affinity.put("nodeSelector", pod.nodeSelector());
@@ -120,6 +124,9 @@ final class DatabaseManifest {
       affinity.put("topologyKey", "kubernetes.io/hostname");
     }
     put(affinity, "tolerations", pod.tolerations());
+    if (t.databases().size() > 1) {
+      affinity.put("additionalPodAntiAffinity", apart(t));
+    }
     if (pod.affinity() != null) {
       put(affinity, "nodeAffinity", pod.affinity().getNodeAffinity());
       put(affinity, "additionalPodAffinity", pod.affinity().getPodAffinity());
@@ -131,6 +138,26 @@ final class DatabaseManifest {
     put(spec, "imagePullSecrets", pod.imagePullSecrets());
   }
 
+  /**
+   * Databases of a layout prefer different nodes, less than the instances of each do: so their
+   * primaries, which come first, are apart if there are nodes for it.
+   */
+  private static Map<String, Object> apart(Configuration t) {
+    Map<String, String> labels = Labels.ofLayout(t.experiment(), t.layout(), Tier.DATABASE);
+    return Map.of(
+        "preferredDuringSchedulingIgnoredDuringExecution",
+        List.of(
+            Map.of(
+                "weight",
+                OTHER_DATABASES_WEIGHT,
+                "podAffinityTerm",
+                Map.of(
+                    "topologyKey",
+                    "kubernetes.io/hostname",
+                    "labelSelector",
+                    Map.of("matchLabels", labels)))));
+  }
+
   private static void put(Map<String, Object> spec, String name, Object value) {
     if (value != null) {
       spec.put(name, value);
@@ -138,30 +165,34 @@ final class DatabaseManifest {
   }
 
   /** An empty template database; its owner creates the working database as a copy of it. */
-  private static Map<String, Object> initdb(Configuration t) {
-    return Map.of(
-        "database", DatabaseAccess.template(t.workload()),
-        "owner", DatabaseAccess.USER,
-        "postInitSQL", List.of("ALTER ROLE " + DatabaseAccess.USER + " CREATEDB"));
+  private static Map<String, Object> initdb(Configuration t, Database one) {
+    Map<String, Object> initdb = new LinkedHashMap<>();
+    initdb.put("database", DatabaseAccess.template(t.workload()));
+    initdb.put("owner", DatabaseAccess.USER);
+    initdb.put("postInitSQL", List.of("ALTER ROLE " + DatabaseAccess.USER + " CREATEDB"));
+    if (one.borrowsSecret()) {
+      initdb.put("secret", Map.of("name", one.secret()));
+    }
+    return initdb;
   }
 
   private static Map<String, String> parameters(Configuration t, DatabaseSpec database) {
     long wal =
         Math.max(MIN_WAL_MEBIBYTES, Quantities.mebibytes(database.storage().size()) / WAL_PART);
     Map<String, String> parameters = new TreeMap<>();
-    if (database.parameters() != null) {
-      parameters.putAll(database.parameters());
-    }
-    parameters.put("max_connections", "" + database.maxConnections());
     parameters.put(
         "shared_buffers", Quantities.mebibytes(database.memory()) / SHARED_BUFFERS_PART + "MB");
     parameters.put("max_wal_size", wal + "MB");
     // A joining replica may need the log written since its copy began.
     parameters.put("wal_keep_size", database.replicas() == 0 ? "0" : MIN_WAL_MEBIBYTES + "MB");
-    if (t.databases().size() > 1) {
+    if (t.spec().system().databases().size() > 1) {
       // Each connection may have a prepared part of a transaction that spans databases.
       parameters.put("max_prepared_transactions", "" + database.maxConnections());
     }
+    if (database.parameters() != null) {
+      parameters.putAll(database.parameters());
+    }
+    parameters.put("max_connections", "" + database.maxConnections());
     return parameters;
   }
 

@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.platform.Quantities;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -18,6 +19,23 @@ final class HaproxyConfiguration {
 
   /** The client, not the balancer, must time out a request without a response. */
   private static final int LONGER_THAN_CLIENTS_MILLIS = 1000;
+
+  /** Weight that a server's load is a percentage of: with 1 only 0 and 1 could result. */
+  private static final int WHOLE_WEIGHT = 100;
+
+  /** The header in which the load generator names the client of a request, if it is asked to. */
+  static final String CLIENT_HEADER = "scalelab-client";
+
+  /**
+   * The server that each client keeps, by the header in which the load generator names the client.
+   * Whoever sends none gets a server like any session.
+   */
+  private static final String CLIENTS =
+      """
+        stick-table type string len 32 size 100k expire 1h
+        stick on req.hdr(%s)
+      """
+          .formatted(CLIENT_HEADER);
 
   private static final String TEMPLATE =
       """
@@ -69,9 +87,9 @@ final class HaproxyConfiguration {
 
       backend servers
         balance %(policy)
-      %(cookie)  option httpchk GET %(readyPath)
+      %(clients)%(cookie)  option httpchk GET %(readyPath)
         http-check expect status 200
-        default-server check port %(readyPort) inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests)%(queue) resolvers cluster resolve-prefer ipv4 init-addr none
+        default-server check port %(readyPort) inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests)%(queue)%(agent) resolvers cluster resolve-prefer ipv4 init-addr none
       %(serverLines)""";
 
   private HaproxyConfiguration() {}
@@ -101,11 +119,13 @@ final class HaproxyConfiguration {
         .replace("%(close)", keepAlive ? "" : "  option httpclose\n")
         .replace("%(servers)", "" + pods.size())
         .replace("%(policy)", algorithm(balancer.policy()))
+        .replace("%(clients)", keepsClients(balancer) ? CLIENTS : "")
         .replace("%(cookie)", cookie(balancer))
         .replace("%(readyPath)", health.path())
         .replace("%(readyPort)", "" + health.port())
         .replace("%(requests)", "" + balancer.maxRequestsPerServer())
         .replace("%(queue)", queue(balancer))
+        .replace("%(agent)", agent(balancer))
         .replace("%(serverLines)", serverLines(balancer, pods, domain));
   }
 
@@ -115,11 +135,41 @@ final class HaproxyConfiguration {
 
   private static String algorithm(BalancingPolicy policy) {
     return switch (policy) {
-      case ROUND_ROBIN -> "roundrobin";
+      // Of load-aware, the servers' agents change the weights.
+      case ROUND_ROBIN, LOAD_AWARE -> "roundrobin";
       case LEAST_CONNECTIONS -> "leastconn";
       // Choose one server at random: with two, the default, HAProxy would use the less loaded one.
-      case RANDOM -> "random(1)";
+      case RANDOM, FIRST_AVAILABLE -> "random(1)";
+      case NONE -> throw new IllegalStateException("there is no balancer");
     };
+  }
+
+  private static boolean keepsClients(BalancerSpec balancer) {
+    return balancer.policy() == BalancingPolicy.FIRST_AVAILABLE;
+  }
+
+  /**
+   * Asks each server for its weight, in percent of the configured one. An agent that does not
+   * answer leaves its last weight in force; it is a part of its server, whose health check then
+   * fails.
+   */
+  private static String agent(BalancerSpec balancer) {
+    return balancer.policy() == BalancingPolicy.LOAD_AWARE
+        ? " agent-check agent-inter 1s agent-port " + LoadAgent.PORT
+        : "";
+  }
+
+  /** In HAProxy's range, up to 256; none where all are alike. */
+  private static String weight(BalancerSpec balancer, int server) {
+    boolean loadAware = balancer.policy() == BalancingPolicy.LOAD_AWARE;
+    List<Integer> weights = balancer.weights() == null ? List.of() : balancer.weights();
+    if (weights.isEmpty()) {
+      return loadAware ? " weight " + WHOLE_WEIGHT : "";
+    }
+    int own = server < weights.size() ? weights.get(server) : 1;
+    int largest = Math.max(1, Collections.max(weights));
+    return " weight "
+        + (loadAware ? Math.max(1, Math.round((float) WHOLE_WEIGHT * own / largest)) : own);
   }
 
   // A server may redirect a client to another one, as the portal does if that owns the data.
@@ -141,8 +191,11 @@ final class HaproxyConfiguration {
 
   private static String serverLines(BalancerSpec balancer, List<String> pods, String domain) {
     StringBuilder lines = new StringBuilder();
-    for (String pod : pods) {
-      lines.append("  server %s %s.%s:8080".formatted(pod, pod, domain));
+    for (int i = 0; i < pods.size(); i++) {
+      String pod = pods.get(i);
+      lines
+          .append("  server %s %s.%s:8080".formatted(pod, pod, domain))
+          .append(weight(balancer, i));
       lines.append(balancer.sticky() ? " cookie " + pod + "\n" : "\n");
     }
     return lines.toString();

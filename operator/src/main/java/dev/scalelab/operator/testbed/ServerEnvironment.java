@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.workload.Workload;
@@ -32,12 +33,13 @@ final class ServerEnvironment {
             fromField("POD_IP", "status.podIP"),
             new EnvVar("CLUSTER_DNS", domain, null),
             new EnvVar("POOL_MAX_SIZE", "" + pool, null),
-            new EnvVar("POOL_MIN_SIZE", "" + Math.min(SMALLEST_POOL, pool), null),
+            new EnvVar("POOL_MIN_SIZE", "" + smallestPool(t, pool), null),
             new EnvVar("SESSION_COPIES", "" + t.spec().system().state().web().copies(), null),
             new EnvVar("BEAN_COPIES", "" + t.spec().system().state().bean().copies(), null),
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
+    environment.addAll(LoadAgent.environment(t));
     if (t.remoteState() != null) {
       environment.add(new EnvVar("STATE_STORE", "remote", null));
       environment.addAll(RemoteCache.environment(t));
@@ -54,10 +56,21 @@ final class ServerEnvironment {
     return environment;
   }
 
+  /** Where connections may be refused, each server begins with one, so that all can start. */
+  private static int smallestPool(Configuration t, int pool) {
+    boolean refused = t.databases().stream().anyMatch(one -> one.spec().refusesConnections());
+    return refused ? 1 : Math.min(SMALLEST_POOL, pool);
+  }
+
   private static List<EnvVar> workload(Configuration t) {
     Workload workload = t.workload();
     List<EnvVar> environment = new ArrayList<>();
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
+    if (t.databases().stream().anyMatch(Database::isPrivate)) {
+      // Before the variables that refer to it.
+      environment.add(
+          fromField(Database.SERVER_NUMBER, "metadata.labels['apps.kubernetes.io/pod-index']"));
+    }
     if (workload.usesDatabase()) {
       environment.addAll(DatabaseAccess.environment(t));
       environment.addAll(DatabaseAccess.reads(t));

@@ -58,6 +58,13 @@ public final class Servers extends Component {
     return isWildFlyServer(t) ? WildFlyServerManifest.headless(group) : group.cluster();
   }
 
+  /** Names by which pods of the namespace reach each server. */
+  static List<String> hosts(Configuration t) {
+    return t.serverGroups().stream()
+        .flatMap(group -> group.pods().stream().map(pod -> pod + "." + service(t, group)))
+        .toList();
+  }
+
   private static boolean isWildFlyServer(Configuration t) {
     return t.application().provisioner() == Provisioner.WILD_FLY_SERVER;
   }

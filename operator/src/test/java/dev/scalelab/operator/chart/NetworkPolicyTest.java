@@ -35,7 +35,9 @@ class NetworkPolicyTest {
       textBlock =
           """
           load,          balancer,    8080, true
-          load,          application, 8080, false
+          load,          application, 8080, true
+          load,          application, 9990, false
+          load,          application, 8090, false
           load,          load,        9103, true
           load,          load,        9102, false
           balancer,      load,        9103, false
@@ -44,6 +46,8 @@ class NetworkPolicyTest {
           load,          operator,    8080, false
           balancer,      application, 8080, true
           balancer,      application, 9990, true
+          balancer,      application, 8090, true
+          elsewhere,     application, 8090, false
           balancer,      wildfly,     8080, true
           balancer,      wildfly,     9990, true
           balancer,      database,    5432, false
@@ -55,7 +59,8 @@ class NetworkPolicyTest {
           application,   supplier,    8080, true
           supplier,      balancer,    8080, true
           supplier,      balancer,    8405, false
-          supplier,      application, 8080, false
+          supplier,      application, 8080, true
+          supplier,      application, 9990, false
           supplier,      database,    5432, false
           supplier,      elsewhere,   443,  false
           load,          supplier,    8080, false

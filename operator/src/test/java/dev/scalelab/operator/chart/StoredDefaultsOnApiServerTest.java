@@ -50,6 +50,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
         "{name: main}",
         "{name: main, instances: 1}",
         "{name: main, storage: {}}",
+        "{name: main, connections: Checked, perServer: false}",
         "{name: main, reads: Primary, cpu: '1', memory: 512Mi, storage: {size: 1Gi}}",
       })
   void aDatabaseThatGivesLessIsTheSame(String database) throws IOException {
@@ -79,6 +80,8 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
         "storage|{size: 2Gi}",
         "storage|{className: fast}",
         "maxConnections|200",
+        "connections|Unchecked",
+        "perServer|true",
         "parameters|{work_mem: 8MB}",
         "pod|{priorityClassName: high}",
       })
@@ -154,6 +157,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
         .containsExactly("application", "balancer", "databases", "state");
     assertThat(fields(spec.at("/system/properties/databases/items")))
         .containsExactly(
+            "connections",
             "cpu",
             "domains",
             "image",
@@ -162,6 +166,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
             "memory",
             "name",
             "parameters",
+            "perServer",
             "pod",
             "reads",
             "storage");

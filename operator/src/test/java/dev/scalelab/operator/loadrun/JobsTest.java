@@ -50,6 +50,50 @@ class JobsTest {
     assertThat(reset(experiment).getSpec().getTemplate().getSpec().getVolumes()).hasSize(1);
   }
 
+  /** Of 32 connections, 3 are PostgreSQL's own, and 7 are those of Jobs and of CloudNativePG. */
+  @Test
+  void whereConnectionsMayBeRefusedTheJobsKeepTheirs() {
+    assertThat(environment(reset(experiment))).doesNotContainKey("DB_CONNECTION_LIMIT");
+
+    Experiments.with(
+        experiment,
+        "system: {databases: [{name: main, maxConnections: 32, connections: Unchecked}]}");
+    for (Job job : List.of(reset(experiment), audit(experiment))) {
+      assertThat(environment(job)).containsEntry("DB_CONNECTION_LIMIT", "22");
+    }
+  }
+
+  @Test
+  void thePrivateDatabasesOfAllServersAreResetAndAudited() {
+    assertThat(environment(reset(experiment))).doesNotContainKey("DB_HOSTS");
+
+    Experiments.with(experiment, "system: {databases: [{name: main, perServer: true}]}");
+    for (Job job : List.of(reset(experiment), audit(experiment))) {
+      assertThat(environment(job))
+          .containsEntry("DB_HOSTS", "small-base-db-0-rw,small-base-db-1-rw");
+    }
+  }
+
+  @Test
+  void withoutABalancerTheLoadIsSentToEachServer() {
+    Experiments.with(experiment, "system: {balancer: {policy: None}}");
+
+    assertThat(environment(run(experiment)))
+        .containsEntry(
+            "TARGET_URL",
+            "http://small-base-2-app-0.small-base-2-app:8080,http://small-base-2-app-1.small-base-2-app:8080");
+  }
+
+  @Test
+  void usersNameThemselvesWhereTheBalancerKeepsTheirServer() {
+    assertThat(environment(run(experiment))).doesNotContainKey("CLIENT_HEADER");
+
+    Experiments.with(experiment, "system: {balancer: {policy: FirstAvailable}}");
+    assertThat(environment(run(experiment)))
+        .containsEntry("CLIENT_HEADER", "scalelab-client")
+        .containsEntry("TARGET_URL", "http://small-base-2-lb:8080");
+  }
+
   @Test
   void aRunClimbsTheWholeStaircaseAgainstTheBalancer() {
     assertThat(environment(run(experiment)))

@@ -145,6 +145,7 @@ class EvidenceCollectorTest extends PlantedEvidence {
         .containsExactly("small-base-2-app-0", "small-base-2-app-1");
     assertThat(evidence.balancer().pods().get(1).requestsPerSecond())
         .isCloseTo(150, withinPercentage(1));
+    assertThat(evidence.balancer().pods()).extracting(PodRate::weight).containsOnly(40.0);
   }
 
   @Test

@@ -129,6 +129,7 @@ final class PlantedTestbed {
       samples.counter("haproxy_server_http_responses_total", server + ",code=\"5xx\"", 1, 2);
       samples.gauge("haproxy_server_current_queue", server, 3);
       samples.gauge("haproxy_server_current_sessions", server, 9);
+      samples.gauge("haproxy_server_weight", server, 40);
     }
     return this;
   }

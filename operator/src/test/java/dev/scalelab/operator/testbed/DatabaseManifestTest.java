@@ -9,6 +9,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,62 @@ class DatabaseManifestTest {
         .extracting(database -> database.getMetadata().getName())
         .containsExactly("small-base-db-orders", "small-base-db-plant");
     Golden.assertSame("database-of-two.yaml", databases.get(1));
+  }
+
+  @Test
+  void whatTheUserSetsReplacesScaleLabsDefaults() {
+    Experiments.with(
+        experiment,
+        "system: {databases: [{name: main, maxConnections: 300, parameters: {shared_buffers: 64MB, wal_keep_size: 1GB}}]}");
+
+    assertThat(parameters(databases(experiment).get(0)))
+        .containsEntry("shared_buffers", "64MB")
+        .containsEntry("wal_keep_size", "1GB")
+        .containsEntry("max_wal_size", "256MB")
+        .containsEntry("max_connections", "300");
+  }
+
+  /** The number of its StatefulSet's pod is a label of it. */
+  @Test
+  void eachServerFindsItsPrivateDatabaseByItsNumber() {
+    ScalabilityExperiment apart =
+        Experiments.with(experiment, "system: {databases: [{name: main, perServer: true}]}");
+
+    assertThat(databases(apart))
+        .extracting(database -> database.getMetadata().getName())
+        .containsExactly("small-base-db-0", "small-base-db-1");
+    assertThat(environment(apart)).containsEntry("DB_HOST", "small-base-db-$(SERVER_NUMBER)-rw");
+    assertThat(container(apart).getEnv())
+        .extracting(EnvVar::getName)
+        .as("a variable can only refer to an earlier one")
+        .containsSubsequence("SERVER_NUMBER", "DB_HOST");
+    assertThat(secrets(apart)).containsEntry("DB_PASSWORD", "small-base-db-0-app");
+    assertThat(databases(apart))
+        .extracting(database -> secretOf(database))
+        .as("all have the credentials of the first")
+        .containsExactly(null, "small-base-db-0-app");
+  }
+
+  private static String secretOf(HasMetadata database) {
+    return ((GenericKubernetesResource) database)
+        .get("spec", "bootstrap", "initdb", "secret", "name");
+  }
+
+  /** So that each of them can start, whatever the others have. */
+  @Test
+  void serversWhoseConnectionsMayBeRefusedBeginWithOne() {
+    String refusing = "system: {databases: [{name: main, maxConnections: 32, connections: %s}]}";
+
+    assertThat(environment(Experiments.with(experiment, refusing.formatted("Unchecked"))))
+        .containsEntry("POOL_MIN_SIZE", "1");
+    assertThat(environment(Experiments.with(experiment, refusing.formatted("Checked"))))
+        .containsEntry("POOL_MIN_SIZE", "5");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, String> parameters(HasMetadata database) {
+    return (Map<String, String>)
+        ((GenericKubernetesResource) database).get("spec", "postgresql", "parameters");
   }
 
   /** Each instance, and so any new primary, is on a node of the selector. */

@@ -32,6 +32,39 @@ class ManifestsTest {
     Golden.assertSame("balancer.yaml", balancer.balancer(experiment, trial));
   }
 
+  /** Suppliers deliver to its name in any case. */
+  @Test
+  void withoutABalancerItsServiceIsOfTheServersThatAreReady() {
+    Experiments.with(experiment, "system: {balancer: {policy: None}}");
+    Configuration direct = Experiments.two(experiment);
+
+    assertThat(balancer.podGroups(direct)).isEmpty();
+    assertThat(balancer.objects(experiment, direct))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Service.class,
+            service -> {
+              assertThat(service.getMetadata().getName()).isEqualTo("small-base-2-lb");
+              assertThat(service.getSpec().getSelector())
+                  .containsEntry("scalelab.dev/tier", "application");
+              assertThat(service.getSpec().getPublishNotReadyAddresses()).isFalse();
+            });
+  }
+
+  @Test
+  void serversReportTheirLoadToABalancerThatAsksForIt() {
+    assertThat(environment(experiment)).doesNotContainKey("LOAD_AGENT_PORT");
+
+    Experiments.with(experiment, "system: {balancer: {policy: LoadAware}}");
+    assertThat(environment(experiment))
+        .containsEntry("LOAD_AGENT_PORT", "8090")
+        .containsEntry("LOAD_AGENT_CORES", "0.3");
+    assertThat(balancer.configuration(experiment, Experiments.two(experiment)).getData().values())
+        .singleElement()
+        .asString()
+        .contains("agent-check agent-inter 1s agent-port 8090");
+  }
+
   @Test
   void withoutKeepAliveTheBalancerKeepsNoConnectionEither() {
     ScalabilityExperiment cells = Experiments.cells("default");

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 
 /** HAProxy itself with the operator's configuration, on loopback ports. */
@@ -78,10 +79,17 @@ final class RunningHaproxy implements AutoCloseable {
 
   /** Responses to consecutive requests of a new client at a path. */
   List<String> served(String path, int requests) throws Exception {
+    return served(path, requests, Map.of());
+  }
+
+  /** The same with these headers; the client is new, and has no cookies yet. */
+  List<String> served(String path, int requests, Map<String, String> headers) throws Exception {
     HttpClient client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + path));
+    headers.forEach(request::header);
     List<String> answers = new ArrayList<>();
     for (int i = 0; i < requests; i++) {
-      answers.add(get(client, url() + path));
+      answers.add(client.send(request.build(), HttpResponse.BodyHandlers.ofString()).body());
     }
     return answers;
   }
