@@ -104,6 +104,10 @@ public record ApplicationSpec(
         @Default("4")
         Integer listeners,
     @JsonPropertyDescription(
+            "With OrderEntry and ECperf: whether a domain calls the beans of another one in the same server by value, with copies of"
+                + " arguments and results, and not by reference. Calls between partitions are always by value. Default false.")
+        Boolean callsByValue,
+    @JsonPropertyDescription(
             "Whether each server has the page /page/, from which single transactions can be run by hand. What is sent from it"
                 + " is counted with the load. Default false.")
         @Default("false")
@@ -124,7 +128,8 @@ public record ApplicationSpec(
                     + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
                     + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"
                     + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
-                    + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS', 'LOAD_AGENT_PORT', 'LOAD_AGENT_CORES', 'SERVER_NUMBER']))",
+                    + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS', 'LOAD_AGENT_PORT', 'LOAD_AGENT_CORES', 'SERVER_NUMBER',"
+                    + " 'PARTITION', 'PARTITION_DOMAINS', 'PARTITIONS_URL', 'CALLS_BY_VALUE']))",
             message = "env must not have a variable that ScaleLab sets itself")
         List<EnvironmentVariable> env,
     @JsonPropertyDescription(
@@ -136,7 +141,21 @@ public record ApplicationSpec(
         List<@Pattern(FolderRules.PATH) @Size(max = FolderRules.LONGEST) String> writableFolders,
     @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod)
     implements OmitsNulls, ApplicationSpecBuilder.With {
+  /** A rule of the experiment: only these have several domains. */
+  static final String CALLED_BY_VALUE =
+      "!has(self.system.application.callsByValue) || !self.system.application.callsByValue || self.workload.type in"
+          + " ['OrderEntry', 'ECperf']";
+
+  static final String CALLED_BY_VALUE_MESSAGE =
+      "callsByValue must be false unless the workload is OrderEntry or ECperf: no other has beans that call those of another"
+          + " domain";
+
   private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
+
+  public ApplicationSpec {
+    // Absent rather than false: so the hash of its results is that of before there was a choice.
+    callsByValue = Boolean.TRUE.equals(callsByValue) ? true : null;
+  }
 
   /** The heap in whole mebibytes, rounded down, as its servers get it. */
   public long heapMebibytes() {

@@ -13,19 +13,9 @@ import java.util.List;
 
 /** The user's question: a base system, what is varied, the load and the objectives. */
 @ValidationRule(
-    value =
-        "!has(self.workload.thinkTime) || (self.workload.type == 'Cart' ? (has(self.workload.cart) ?"
-            + " self.workload.cart.productsPerVisit : 10) + 1 : self.workload.type == 'Bookstore' ? 2 *"
-            + " (has(self.workload.bookstore) ? self.workload.bookstore.booksPerSession : 3) + 4 :"
-            + " self.workload.type == 'Custom' ? (has(self.workload.custom) ?"
-            + " self.workload.custom.requestsPerTransaction : 10) - 1 : 0) * (self.workload.thinkTime.minMillis +"
-            + " self.workload.thinkTime.maxMillis) <= 2000 * (self.load.step.settleSeconds -"
-            + " self.load.step.rampSeconds)",
+    value = ThinkTimeSpec.SETTLED,
     fieldPath = ".load.step.settleSeconds",
-    message =
-        "settleSeconds must be at least rampSeconds plus the pauses of one transaction, (requests - 1) times"
-            + " the mean of workload.thinkTime: otherwise a step measures transactions that started in the step"
-            + " before")
+    message = ThinkTimeSpec.SETTLED_MESSAGE)
 @ValidationRule(
     value = DatabaseRules.ENOUGH,
     fieldPath = ".system.databases",
@@ -94,6 +84,14 @@ import java.util.List;
     value = BalancerRules.WEIGHED,
     fieldPath = ".system.balancer.weights",
     message = BalancerRules.WEIGHED_MESSAGE)
+@ValidationRule(
+    value = PartitionSpec.OF_DOMAINS,
+    fieldPath = ".system.partitions",
+    message = PartitionSpec.OF_DOMAINS_MESSAGE)
+@ValidationRule(
+    value = ApplicationSpec.CALLED_BY_VALUE,
+    fieldPath = ".system.application.callsByValue",
+    message = ApplicationSpec.CALLED_BY_VALUE_MESSAGE)
 @ValidationRule(
     value = StateSpec.LOCATED,
     fieldPath = ".system.state.location",

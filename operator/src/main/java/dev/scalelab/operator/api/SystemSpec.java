@@ -9,11 +9,29 @@ import java.util.List;
 
 /** The system under test. */
 @RecordBuilder
+@ValidationRule(
+    value = PartitionSpec.BALANCED,
+    fieldPath = ".partitions",
+    message = PartitionSpec.BALANCED_MESSAGE)
 public record SystemSpec(
     @JsonPropertyDescription("One application server; sweep.replicas says how many.") @Default("{}")
         ApplicationSpec application,
     @JsonPropertyDescription("Where the application keeps state between requests.") @Default("{}")
         StateSpec state,
+    @JsonPropertyDescription(
+            "With OrderEntry and ECperf: the application servers in several clusters, each of which does the work of some domains,"
+                + " on the databases of these domains. The balancer sends each request to the partition with its domain, and what"
+                + " one domain asks of another partition's is sent over HTTP, through the balancer. sweep.replicas is the number of"
+                + " servers of all partitions together. Default: one cluster for all domains.")
+        @Size(min = 1, max = 3)
+        @ValidationRule(
+            value = PartitionSpec.NAMED_ONCE,
+            message = PartitionSpec.NAMED_ONCE_MESSAGE)
+        @ValidationRule(
+            value = PartitionSpec.EACH_DOMAIN_ONCE,
+            message = PartitionSpec.EACH_DOMAIN_ONCE_MESSAGE)
+        @ValidationRule(value = PartitionSpec.TOGETHER, message = PartitionSpec.TOGETHER_MESSAGE)
+        List<PartitionSpec> partitions,
     @JsonPropertyDescription(
             "The CloudNativePG databases: one, or with OrderEntry and ECperf one for each group of domains, up to four. All are"
                 + " created at the same time. Default: one, named main.")
@@ -35,4 +53,4 @@ public record SystemSpec(
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")
         BalancerSpec balancer)
-    implements SystemSpecBuilder.With {}
+    implements OmitsNulls, SystemSpecBuilder.With {}

@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.PodRate;
 import dev.scalelab.operator.api.ResponseRate;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -82,11 +83,16 @@ final class BalancerFigures {
 
   /**
    * Servers in the balancer's rotation: an overloaded one may fail its health checks and recover.
+   * The fewest of each partition at any time, together.
    */
   private Integer servers() {
-    OptionalDouble fewest =
-        window.lowest(queries.balancerServers()).stream().mapToDouble(Figure::value).min();
-    return fewest.isPresent() ? (Integer) (int) fewest.getAsDouble() : null;
+    Map<String, Double> fewest = new HashMap<>();
+    window
+        .lowest(queries.balancerServers())
+        .forEach(one -> fewest.merge(one.label("proxy"), one.value(), Math::min));
+    return fewest.isEmpty()
+        ? null
+        : (Integer) (int) fewest.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private List<PodRate> pods() {

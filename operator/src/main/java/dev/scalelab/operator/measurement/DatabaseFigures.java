@@ -1,6 +1,5 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
@@ -111,13 +110,8 @@ final class DatabaseFigures {
         replicated
             ? replication.replicas().stream().filter(instances).map(this::replica).toList()
             : null,
-        pool(name),
-        signals.of(subject.dataSources().get(name), instances));
-  }
-
-  private ConnectionPool pool(String name) {
-    String dataSource = subject.dataSources().get(name);
-    return dataSource == null ? pools.all() : pools.of(dataSource);
+        pools.of(subject.poolsOf(name)),
+        signals.of(subject.poolsOf(name), instances));
   }
 
   private ReplicaEvidence replica(String pod) {

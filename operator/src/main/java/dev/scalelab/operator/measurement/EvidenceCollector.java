@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -140,13 +141,18 @@ public class EvidenceCollector {
   }
 
   /**
-   * Members in the smallest cluster view now; empty unless exactly the subject's number of servers
-   * report theirs.
+   * Members in the smallest cluster view of each partition now, together; empty unless exactly the
+   * subject's number of servers report theirs.
    *
    * @throws PrometheusException when Prometheus cannot be queried
    */
   public OptionalInt clusterSize(Subject subject, Instant now) {
-    return smallest(prometheus.query(new Queries(subject).clusterSize(), now), subject.replicas());
+    Map<String, Double> views =
+        prometheus.query(new Queries(subject).clusterSize(), now).stream()
+            .collect(Collectors.toMap(view -> view.label("pod"), Series::value, Math::min));
+    return views.size() == subject.replicas()
+        ? ClusterSize.members(views, subject.servers())
+        : OptionalInt.empty();
   }
 
   private static OptionalInt smallest(List<Series> views, int reporters) {

@@ -33,12 +33,8 @@ final class PoolFigures {
     return of(pool -> true);
   }
 
-  /** For the pools of one data source. */
-  ConnectionPool of(String dataSource) {
-    return of(pool -> pool.label("name").equals(dataSource));
-  }
-
-  private ConnectionPool of(Predicate<Figure> pools) {
+  /** For some of the pools. */
+  ConnectionPool of(Predicate<Figure> pools) {
     return new ConnectionPool(
         Rounding.two(highest(inUse, pools)),
         Rounding.two(highest(sizes, pools)),

@@ -219,11 +219,11 @@ final class Queries {
 
   /**
    * Servers that the balancer sends requests to: those that answer its health checks; gauge of
-   * HAProxy's backend of that name.
+   * HAProxy's backends, one for each partition.
    */
   String balancerServers() {
     return "haproxy_backend_active_servers"
-        + subject.selector(balancerMatchers() + ",proxy=\"servers\"");
+        + subject.selector(balancerMatchers() + ",proxy=~\"servers(-.+)?\"");
   }
 
   /** The pods of which a container does the work; see {@link Containers#group}. */
@@ -252,8 +252,9 @@ final class Queries {
     return serverMatchers() + ",name=\"orders\"";
   }
 
+  /** Of clients' requests: not of calls between partitions. */
   private String balancer() {
-    return subject.selector(balancerMatchers());
+    return subject.selector(balancerMatchers() + ",proxy!~\"calls-.+\"");
   }
 
   private String balancerMatchers() {

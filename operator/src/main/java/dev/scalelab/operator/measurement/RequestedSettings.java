@@ -86,6 +86,14 @@ record RequestedSettings(List<Requested> all) {
     if (configuration.workload().usesBundledApplication()) {
       webThreads(configuration).ifPresent(all::add);
     }
+    if (configuration.workload().hasDomains()) {
+      all.add(
+          exactly(
+              configuration,
+              SettingsInForce.CALLS_BY_VALUE,
+              "application.callsByValue",
+              application.callsByValue() == null ? 0 : 1));
+    }
     if (configuration.spec().workload().type() == WorkloadType.PORTAL) {
       all.add(
           exactly(

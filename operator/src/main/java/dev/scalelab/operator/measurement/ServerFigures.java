@@ -68,15 +68,11 @@ final class ServerFigures {
   }
 
   /**
-   * Members in the smallest cluster view that any server had at any time of the window; a server
-   * without a report is not counted as a member.
+   * Members in the smallest cluster view that any server had at any time of the window, of each
+   * partition's cluster, together; a server without a report is not counted as a member.
    */
-  OptionalInt clusterSize(int servers) {
-    Map<String, Double> views = views(servers);
-    return views.values().stream()
-        .min(Double::compare)
-        .map(smallest -> OptionalInt.of(Math.min(smallest.intValue(), views.size())))
-        .orElseGet(OptionalInt::empty);
+  OptionalInt clusterSize(Subject subject) {
+    return ClusterSize.members(views(subject.replicas()), subject.servers());
   }
 
   /** Servers without a report of their cluster view yet. */

@@ -25,6 +25,7 @@ final class SettingsInForce {
   static final String BEAN_COPIES = "beanCopies";
   static final String PORTAL_COPIES = "portalCopies";
   static final String LISTENERS = "listeners";
+  static final String CALLS_BY_VALUE = "callsByValue";
 
   /** Unit of sizes. */
   static final String UNIT = "Mi";
@@ -44,7 +45,8 @@ final class SettingsInForce {
           SESSION_COPIES,
           BEAN_COPIES,
           PORTAL_COPIES,
-          LISTENERS);
+          LISTENERS,
+          CALLS_BY_VALUE);
 
   /** With more, the first are enough to see that they differ. */
   private static final int MAX_VALUES = 4;

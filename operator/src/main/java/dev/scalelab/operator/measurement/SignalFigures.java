@@ -51,7 +51,7 @@ final class SignalFigures {
   /** The label by which the figures of several databases differ; empty where there is one sum. */
   private static String label(Signal.Scope scope) {
     return switch (scope) {
-      case POOLS -> "name";
+      case POOLS -> "name, pod";
       case DATABASE -> "pod";
       default -> "";
     };
@@ -65,16 +65,14 @@ final class SignalFigures {
   /**
    * Those of one database.
    *
-   * @param dataSource the servers' data source; null for all of them
+   * @param pools which of the servers' pools have its connections
    * @param pods which pods are its instances
    */
-  Map<String, Double> of(String dataSource, Predicate<String> pods) {
+  Map<String, Double> of(Predicate<Figure> pools, Predicate<String> pods) {
     return values(
         signal -> signal.scope().ofDatabase(),
         figure ->
-            figure.label("name").isEmpty()
-                ? pods.test(figure.label("pod"))
-                : dataSource == null || figure.label("name").equals(dataSource));
+            figure.label("name").isEmpty() ? pods.test(figure.label("pod")) : pools.test(figure));
   }
 
   private Map<String, Double> values(Predicate<Signal> which, Predicate<Figure> series) {

@@ -3,9 +3,11 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.Disturbances;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.RemoteCache;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -24,9 +27,10 @@ import java.util.stream.Collectors;
  * @param experiment name of the experiment
  * @param trial name of the trial
  * @param databases the CloudNativePG Cluster of each of its databases, by the database's name
- * @param dataSources the servers' data source of each of several databases, by the database's name
+ * @param dataSources the servers' data sources of each of several databases, by the database's name
  * @param pods the groups of its pods
- * @param replicas number of application servers
+ * @param servers the groups of its application servers
+ * @param taken servers that need not report anything, since they may not be back
  * @param contract what it promises to report
  * @param restarts restarts that were planned
  */
@@ -35,9 +39,10 @@ public record Subject(
     String experiment,
     String trial,
     Map<String, Cluster> databases,
-    Map<String, String> dataSources,
+    Map<String, List<DataSource>> dataSources,
     List<PodGroup> pods,
-    int replicas,
+    List<ServerGroup> servers,
+    int taken,
     Contract contract,
     PlannedRestarts restarts) {
   /** A testbed in which no restart was planned. */
@@ -46,9 +51,9 @@ public record Subject(
       String experiment,
       String trial,
       Map<String, Cluster> databases,
-      Map<String, String> dataSources,
+      Map<String, List<DataSource>> dataSources,
       List<PodGroup> pods,
-      int replicas,
+      List<ServerGroup> servers,
       Contract contract) {
     this(
         namespace,
@@ -57,13 +62,21 @@ public record Subject(
         databases,
         dataSources,
         pods,
-        replicas,
+        servers,
+        0,
         contract,
         PlannedRestarts.NONE);
   }
 
   /** A CloudNativePG Cluster of that name and number of instances. */
   public record Cluster(String name, int instances) {}
+
+  /** The data source of that name of each server of a group. */
+  public record DataSource(String group, String name) {
+    private boolean has(Figure pool) {
+      return pool.label("pod").startsWith(group + "-") && pool.label("name").equals(name);
+    }
+  }
 
   /**
    * The testbed of a configuration.
@@ -77,11 +90,10 @@ public record Subject(
         configuration.experiment(),
         configuration.name(),
         databases(configuration),
-        dataSources(configuration.databases()),
+        dataSources(configuration),
         pods,
-        configuration.replicas(),
-        Contract.of(configuration.workload()),
-        PlannedRestarts.NONE);
+        configuration.serverGroups(),
+        Contract.of(configuration.workload()));
   }
 
   /**
@@ -90,7 +102,6 @@ public record Subject(
    */
   public Subject during(RunResult run, int step) {
     RunPlan plan = run.plan();
-    int servers = Disturbances.taken(plan, Tier.APPLICATION.label(), step);
     return new Subject(
         namespace,
         experiment,
@@ -100,9 +111,21 @@ public record Subject(
         pods.stream()
             .map(group -> group.without(Disturbances.taken(plan, group.tier().label(), step)))
             .toList(),
-        Math.max(0, replicas - servers),
+        servers,
+        Disturbances.taken(plan, Tier.APPLICATION.label(), step),
         contract,
         PlannedRestarts.of(run));
+  }
+
+  /** Number of application servers that have to report. */
+  int replicas() {
+    return Math.max(0, servers.stream().mapToInt(ServerGroup::servers).sum() - taken);
+  }
+
+  /** Whether a pool of connections is one of a database; a single database has all pools. */
+  Predicate<Figure> poolsOf(String database) {
+    List<DataSource> all = dataSources.get(database);
+    return pool -> all == null || all.stream().anyMatch(one -> one.has(pool));
   }
 
   /** A selector of the experiment's series that also have these labels. */
@@ -139,18 +162,28 @@ public record Subject(
     return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
   }
 
-  /**
-   * The data source of the first of a database's domains; a single database has the only pool, and
-   * so has each server's private one.
-   */
-  private static Map<String, String> dataSources(List<Database> databases) {
+  /** None for a single database, which has the only pool, and so has each server's private one. */
+  private static Map<String, List<DataSource>> dataSources(Configuration configuration) {
+    List<Database> databases = configuration.databases();
     return databases.size() == 1 || databases.stream().anyMatch(Database::isPrivate)
         ? Map.of()
         : databases.stream()
             .collect(
                 Collectors.toMap(
                     Database::name,
-                    one -> Collections.min(one.domains()).name().toLowerCase(Locale.ROOT)));
+                    database ->
+                        configuration.serverGroups().stream()
+                            .filter(group -> group.databases().contains(database))
+                            .map(group -> new DataSource(group.name(), dataSource(group, database)))
+                            .toList()));
+  }
+
+  /** Servers name it after the first of its domains, and a single one, of any domain, main. */
+  private static String dataSource(ServerGroup group, Database database) {
+    if (group.databases().size() == 1) {
+      return "main";
+    }
+    return Collections.min(group.domainsIn(database)).name().toLowerCase(Locale.ROOT);
   }
 
   private static Map<String, Cluster> databases(Configuration configuration) {

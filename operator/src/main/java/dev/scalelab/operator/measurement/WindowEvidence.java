@@ -207,7 +207,7 @@ final class WindowEvidence {
   }
 
   private ServersEvidence servers(ConnectionPool pool) {
-    OptionalInt clusterSize = servers.clusterSize(subject.replicas());
+    OptionalInt clusterSize = servers.clusterSize(subject);
     return new ServersEvidence(
         new CpuLimits(minLimit(), maxLimit()),
         Rounding.two(servers.gcPercent()),

@@ -2,7 +2,6 @@ package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
-import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.RemoteStateSpec;
@@ -76,13 +75,9 @@ public record Configuration(
     return spec.system().application();
   }
 
-  /** Its servers: one group, which does the work of all domains. */
+  /** Its servers: a group for each partition, or one, which does the work of all domains. */
   public List<ServerGroup> serverGroups() {
-    List<Database> databases = databases();
-    List<Domain> domains =
-        databases.stream().flatMap(database -> database.domains().stream()).distinct().toList();
-    String group = Names.application(name);
-    return List.of(new ServerGroup(group, replicas, domains, databases, group));
+    return Partitions.groups(this);
   }
 
   /** The Infinispan servers with the application's state; null if the servers have it. */

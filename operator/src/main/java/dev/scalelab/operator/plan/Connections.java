@@ -3,10 +3,14 @@ package dev.scalelab.operator.plan;
 import dev.scalelab.operator.api.DatabaseParameters;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Domain;
+import dev.scalelab.operator.api.PartitionSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.workload.Workload;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Connections that the servers of a configuration need of a database. Pure. */
 final class Connections {
@@ -20,22 +24,51 @@ final class Connections {
 
   /**
    * Connections that this number of servers needs: for each its pool, and one for its health check
-   * of the database. With several databases, each server uses one more to complete interrupted
+   * of the database. A server of several databases uses one more to complete interrupted
    * transactions, and the transaction log has its own pool in the database with the customer
    * domain. A replica, which has the same max_connections, needs no more: one pool and one health
-   * check per server. Connections that PostgreSQL reserves are not for the pools.
+   * check per server. Connections that PostgreSQL reserves are not for the pools. Where the servers
+   * are in partitions, only those of partitions with one of its domains use a database.
    */
   static int needed(Workload workload, SystemSpec system, DatabaseSpec database, int replicas) {
-    int pool = system.application().connectionPoolSize();
     int others = OTHERS + reserved(database);
     if (database.onePerServer()) {
-      return pool + 1 + others;
+      return system.application().connectionPoolSize() + 1 + others;
     }
-    if (system.databases().size() == 1) {
-      return replicas * (pool + 1) + others;
+    List<PartitionSpec> partitions = Partitions.partitions(system);
+    if (partitions.isEmpty()) {
+      return replicas * ofAServer(workload, system, database, system.databases()) + others;
+    }
+    List<Integer> servers = Partitions.shares(partitions, replicas);
+    return others
+        + IntStream.range(0, partitions.size())
+            .map(
+                i ->
+                    servers.get(i)
+                        * ofAServer(
+                            workload, system, database, used(workload, system, partitions.get(i))))
+            .sum();
+  }
+
+  /** The databases that the servers of a partition use. */
+  private static List<DatabaseSpec> used(
+      Workload workload, SystemSpec system, PartitionSpec partition) {
+    return system.databases().stream()
+        .filter(one -> !Collections.disjoint(workload.domains(one), partition.domains()))
+        .toList();
+  }
+
+  private static int ofAServer(
+      Workload workload, SystemSpec system, DatabaseSpec database, List<DatabaseSpec> used) {
+    if (!used.contains(database)) {
+      return 0;
+    }
+    int pool = system.application().connectionPoolSize();
+    if (used.size() == 1) {
+      return pool + 1;
     }
     boolean log = workload.domains(database).contains(Domain.CUSTOMER);
-    return replicas * ((log ? 2 * pool : pool) + 2) + others;
+    return (log ? 2 * pool : pool) + 2;
   }
 
   /**
@@ -60,29 +93,46 @@ final class Connections {
 
   /** The violation, if one of the configuration's databases has too few connections. */
   static Optional<Violation> tooFew(Configuration configuration) {
-    SystemSpec system = configuration.spec().system();
+    return tooFew(
+        configuration,
+        "%s needs %d connections, but %d were configured when the experiment started: apply it under"
+            + " a new name with this configuration from the start, or with maxConnections");
+  }
+
+  /**
+   * The same before the experiment starts, where servers are in partitions: the schema's rule does
+   * not know which of them use a database.
+   */
+  static Optional<Violation> tooFewForPartitions(Configuration configuration) {
+    return Partitions.partitions(configuration.spec().system()).isEmpty()
+        ? Optional.empty()
+        : tooFew(
+            configuration,
+            "%s needs %d connections of the servers whose partitions have one of its domains, and"
+                + " maxConnections is %d: otherwise connections are refused under load");
+  }
+
+  private static Optional<Violation> tooFew(Configuration configuration, String message) {
     return configuration.databases().stream()
         .filter(database -> !database.spec().refusesConnections())
-        .filter(
-            database ->
-                needed(configuration.workload(), system, database.spec(), configuration.replicas())
-                    > database.spec().maxConnections())
+        .filter(database -> needed(configuration, database) > database.spec().maxConnections())
         .findFirst()
         .map(
             database ->
                 new Violation(
                     configuration.field(database.field()) + ".maxConnections",
                     Reason.SPEC_INVALID,
-                    ("%s needs %d connections, but %d were configured when the experiment started:"
-                            + " apply it under a new name with this configuration from the start, or"
-                            + " with maxConnections")
-                        .formatted(
-                            configuration.shortName(),
-                            needed(
-                                configuration.workload(),
-                                system,
-                                database.spec(),
-                                configuration.replicas()),
-                            database.spec().maxConnections())));
+                    message.formatted(
+                        configuration.shortName(),
+                        needed(configuration, database),
+                        database.spec().maxConnections())));
+  }
+
+  private static int needed(Configuration configuration, Database database) {
+    return needed(
+        configuration.workload(),
+        configuration.spec().system(),
+        database.spec(),
+        configuration.replicas());
   }
 }

@@ -76,6 +76,11 @@ public final class Names {
     return trial + "-app";
   }
 
+  /** The same for one of several partitions of a trial's servers. */
+  public static String application(String trial, String partition) {
+    return application(trial) + "-" + partition;
+  }
+
   /** Name of a trial's balancer, its service and its configuration. */
   public static String balancer(String trial) {
     return trial + "-lb";

@@ -105,6 +105,7 @@ public final class Planner {
     List<Violation> violations = new ArrayList<>(sweep.violations());
     violations.addAll(namesViolations(experiment, configurations));
     configurations.removeIf(configuration -> excess(configuration) > 0);
+    Partitions.removeRefused(configurations).ifPresent(violations::add);
     OwnVariables.removeRefused(configurations).ifPresent(violations::add);
     violations.addAll(WildFlyServerLimits.removeRefused(configurations));
     sharedDatabase(configurations).ifPresent(violations::add);
@@ -270,7 +271,7 @@ public final class Planner {
   }
 
   private static int longestStatefulSet(Configuration trial) {
-    int application = Names.application(trial.name()).length();
+    int application = Partitions.longestName(trial);
     return trial.remoteState() == null
         ? application
         : Math.max(application, Names.cache(trial.name()).length());

@@ -12,7 +12,6 @@ import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.workload.Workload;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +71,7 @@ final class Resolver {
     return new SystemSpec(
         application.withPod(pod(application.pod(), "app")),
         state(system.state()),
+        system.partitions(),
         system.databases().stream()
             .map(database -> database(given, workload, database, recorded.get(database.name())))
             .toList(),
@@ -114,7 +114,11 @@ final class Resolver {
 
   private static int connections(
       Workload workload, SystemSpec system, DatabaseSpec database, List<Integer> replicas) {
-    return Connections.needed(workload, system, database, Collections.max(replicas));
+    // With more servers, a partition may have fewer: the shares are rounded.
+    return replicas.stream()
+        .mapToInt(servers -> Connections.needed(workload, system, database, servers))
+        .max()
+        .orElseThrow();
   }
 
   private LoadSpec load(LoadSpec load) {

@@ -1,12 +1,14 @@
 package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.Domain;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * Application servers of a configuration that are alike and form one cluster.
  *
+ * @param partition name of the partition that they are; null if they are all servers
  * @param name name of the object that creates them, and begin of their pods' names
  * @param servers how many
  * @param domains the domains whose transactions they do; none where the workload has no domains
@@ -14,10 +16,37 @@ import java.util.stream.IntStream;
  * @param cluster name of the service in which they find each other
  */
 public record ServerGroup(
-    String name, int servers, List<Domain> domains, List<Database> databases, String cluster) {
+    String partition,
+    String name,
+    int servers,
+    List<Domain> domains,
+    List<Database> databases,
+    String cluster) {
+
+  /** Whether other servers do the work of other domains. */
+  public boolean isPartition() {
+    return partition != null;
+  }
 
   /** Names of their pods. */
   public List<String> pods() {
     return IntStream.range(0, servers).mapToObj(ordinal -> name + "-" + ordinal).toList();
+  }
+
+  /**
+   * The database whose connections are each server's main ones, beside which the log of
+   * transactions across databases is: that with the first of the domains.
+   */
+  public Database mainDatabase() {
+    return databases.stream()
+        .filter(
+            database -> domains.isEmpty() || database.domains().contains(Collections.min(domains)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Its domains in a database. */
+  public List<Domain> domainsIn(Database database) {
+    return database.domains().stream().filter(domains::contains).toList();
   }
 }

@@ -83,7 +83,7 @@ final class WildFlyServerLimits {
   }
 
   private static Optional<Violation> nameTooLong(Configuration configuration) {
-    int excess = Names.application(configuration.name()).length() - LONGEST_NAME;
+    int excess = Partitions.longestName(configuration) - LONGEST_NAME;
     int length = configuration.experiment().length();
     return excess <= 0
         ? Optional.empty()

@@ -3,6 +3,7 @@ package dev.scalelab.operator.platform;
 import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
@@ -28,19 +29,24 @@ public final class DatabaseAccess {
   }
 
   /**
-   * Environment with address and credentials of each database. Credentials are references to
-   * CloudNativePG's own secrets: the operator never reads them.
+   * Environment of the dataset's Jobs with address and credentials of each database. Credentials
+   * are references to CloudNativePG's own secrets: the operator never reads them.
    */
   public static List<EnvVar> environment(Configuration t) {
-    Database first = first(t.databases());
+    return environment(t, all(t));
+  }
+
+  /** The same for servers: of each database that they use. */
+  public static List<EnvVar> environment(Configuration t, ServerGroup servers) {
+    Database first = servers.mainDatabase();
     List<EnvVar> environment = new ArrayList<>();
     environment.add(host("DB", first));
     environment.add(new EnvVar("DB_PORT", "5432", null));
     environment.add(new EnvVar("DB_NAME", database(t.workload()), null));
     environment.addAll(credentials("DB", first));
-    for (Database other : t.databases()) {
+    for (Database other : servers.databases()) {
       if (!other.equals(first) && !other.isPrivate()) {
-        other.domains().forEach(domain -> environment.addAll(ofDomain(domain, other)));
+        servers.domainsIn(other).forEach(domain -> environment.addAll(ofDomain(domain, other)));
       }
     }
     return environment;
@@ -63,9 +69,9 @@ public final class DatabaseAccess {
    * Environment of servers with the address of the replicas, for read-only transactions. All other
    * settings are those of the primary.
    */
-  public static List<EnvVar> reads(Configuration t) {
-    Database first = first(t.databases());
-    return t.databases().stream()
+  public static List<EnvVar> reads(ServerGroup servers) {
+    Database first = servers.mainDatabase();
+    return servers.databases().stream()
         .filter(database -> database.spec().readsReplicas())
         .map(
             database ->
@@ -77,15 +83,11 @@ public final class DatabaseAccess {
         .toList();
   }
 
-  /**
-   * In the database with the customer domain, servers keep the log of transactions that span
-   * databases.
-   */
-  private static Database first(List<Database> databases) {
-    return databases.stream()
-        .filter(database -> database.domains().contains(Domain.CUSTOMER))
-        .findFirst()
-        .orElse(databases.get(0));
+  /** Every database, whichever servers use it. */
+  private static ServerGroup all(Configuration t) {
+    List<Domain> domains =
+        t.databases().stream().flatMap(one -> one.domains().stream()).distinct().toList();
+    return new ServerGroup(null, "", 0, domains, t.databases(), "");
   }
 
   /** Port and name, which are not set for a domain, are the same for all. */

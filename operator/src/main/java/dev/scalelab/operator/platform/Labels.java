@@ -9,6 +9,9 @@ public final class Labels {
   public static final String TRIAL = "scalelab.dev/trial";
   public static final String TIER = "scalelab.dev/tier";
 
+  /** The partition that a server belongs to, where a trial has several. */
+  public static final String PARTITION = "scalelab.dev/partition";
+
   /** The database layout that an object belongs to, which configurations may share. */
   public static final String LAYOUT = "scalelab.dev/layout";
 

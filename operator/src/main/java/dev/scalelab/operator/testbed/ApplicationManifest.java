@@ -73,11 +73,11 @@ final class ApplicationManifest {
   Service service(ScalabilityExperiment e, Configuration t, ServerGroup group) {
     CustomSpec custom = t.spec().workload().custom();
     return new ServiceBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, group.cluster()))
+        .withMetadata(Servers.metadata(e, t, group, group.cluster()))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
-        .withSelector(Labels.selector(t.name(), Tier.APPLICATION))
+        .withSelector(Servers.selector(t, group))
         .withPorts(custom == null ? servicePorts() : CustomServer.servicePorts(custom))
         .endSpec()
         .build();
@@ -99,7 +99,7 @@ final class ApplicationManifest {
   StatefulSet servers(
       ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     return new StatefulSetBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.APPLICATION, group.name()))
+        .withMetadata(Servers.metadata(e, t, group, group.name()))
         .withNewSpec()
         .withServiceName(group.cluster())
         .withReplicas(group.servers())
@@ -110,15 +110,12 @@ final class ApplicationManifest {
         .withType("OnDelete")
         .endUpdateStrategy()
         .withNewSelector()
-        .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
+        .withMatchLabels(Servers.selector(t, group))
         .endSelector()
         .withNewTemplate()
         .withMetadata(
             PodShape.metadata(
-                t.application().pod(),
-                Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION),
-                Map.of(),
-                CONTAINER))
+                t.application().pod(), Servers.labels(e, t, group), Map.of(), CONTAINER))
         .withSpec(pod(e, t, group, resizable))
         .endTemplate()
         .endSpec()
@@ -185,7 +182,7 @@ final class ApplicationManifest {
             .withName(CONTAINER)
             .withImage(application.image() == null ? images.benchmarkApp() : application.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withEnv(ServerEnvironment.of(t, domain(e, group)))
+            .withEnv(ServerEnvironment.of(t, group, domain(e, group)))
             .withResources(startResources(application, resizable).requirements())
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")

@@ -130,14 +130,17 @@ public final class Balancer extends Component {
         "the balancer does not see all %d servers yet".formatted(t.replicas()));
   }
 
-  /** The configuration file. Requests enter at the first group of servers. */
+  /** Where requests to any server are sent. */
+  static String url(Configuration t) {
+    return "http://%s:%d".formatted(Names.balancer(t.name()), HTTP);
+  }
+
+  /** The configuration file. */
   ConfigMap configuration(ScalabilityExperiment e, Configuration t) {
-    ServerGroup servers = t.serverGroups().get(0);
     String text =
         HaproxyConfiguration.text(
             t.spec().system().balancer(),
-            servers.pods(),
-            application.addresses(e, t, servers),
+            t.serverGroups().stream().map(group -> backend(e, t, group)).toList(),
             HealthCheck.of(t.spec().workload()),
             t.load().requestTimeoutMillis(),
             t.workload().keepsConnections());
@@ -145,6 +148,11 @@ public final class Balancer extends Component {
         .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
         .withData(Map.of(FILE, text))
         .build();
+  }
+
+  private HaproxyBackend backend(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return new HaproxyBackend(
+        group.partition(), group.domains(), group.pods(), application.addresses(e, t, group));
   }
 
   /**

@@ -5,6 +5,9 @@ import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.platform.Quantities;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The balancer's configuration for HAProxy 2.6 and later. Every server is named after its pod, so
@@ -73,23 +76,34 @@ final class HaproxyConfiguration {
 
       frontend application
         bind :8080
-        default_backend servers
-
+      %(routes)
       frontend metrics
         bind :8405
         # Alive: it responds. Ready: every server is up.
         monitor-uri /ready
-        acl servers_missing nbsrv(servers) lt %(servers)
-        monitor fail if servers_missing
+      %(missing)  monitor fail if servers_missing
         http-request use-service prometheus-exporter if { path /metrics }
         http-request return status 200 if { path /live }
         http-request return status 404
 
-      backend servers
+      %(backends)""";
+
+  private static final String BACKEND =
+      """
+      backend %(name)
         balance %(policy)
       %(clients)%(cookie)  option httpchk GET %(readyPath)
         http-check expect status 200
         default-server check port %(readyPort) inter 2s fastinter 500ms downinter 500ms rise 1 fall 3 maxconn %(requests)%(queue)%(agent) resolvers cluster resolve-prefer ipv4 init-addr none
+      %(serverLines)""";
+
+  /** A server's health is known from the section for clients' requests. */
+  private static final String CALLS =
+      """
+
+      backend %(name)
+        balance %(policy)
+        default-server maxconn %(requests) resolvers cluster resolve-prefer ipv4 init-addr none
       %(serverLines)""";
 
   private HaproxyConfiguration() {}
@@ -98,16 +112,14 @@ final class HaproxyConfiguration {
    * The configuration's text.
    *
    * @param balancer policy, stickiness, limits
-   * @param pods names of the servers' pods
-   * @param domain fully qualified name of the servers' headless service, without a trailing dot
+   * @param backends the servers: those of each partition, if there are several
    * @param health readiness check of the servers
    * @param requestTimeoutMillis timeout of the clients' requests, in milliseconds
    * @param keepAlive whether connections, to clients and to servers, are kept for further requests
    */
   static String text(
       BalancerSpec balancer,
-      List<String> pods,
-      String domain,
+      List<HaproxyBackend> backends,
       HealthCheck health,
       int requestTimeoutMillis,
       boolean keepAlive) {
@@ -117,16 +129,55 @@ final class HaproxyConfiguration {
         .replace("%(timeout)", "" + (requestTimeoutMillis + LONGER_THAN_CLIENTS_MILLIS))
         .replace("%(queueTimeout)", "" + balancer.queueTimeoutMillis())
         .replace("%(close)", keepAlive ? "" : "  option httpclose\n")
-        .replace("%(servers)", "" + pods.size())
+        .replace("%(routes)", HaproxyBackend.routes(backends))
+        .replace("%(missing)", lines(backends, HaproxyConfiguration::missing))
+        .replace(
+            "%(backends)",
+            backends.stream()
+                .map(backend -> requests(balancer, backend, health))
+                .collect(Collectors.joining("\n")))
+        .concat(backends.size() == 1 ? "" : lines(backends, one -> calls(balancer, one)));
+  }
+
+  private static String lines(
+      List<HaproxyBackend> backends, Function<HaproxyBackend, String> line) {
+    return backends.stream().map(line).collect(Collectors.joining());
+  }
+
+  /** The balancer is ready if no section misses a server. */
+  private static String missing(HaproxyBackend backend) {
+    return "  acl servers_missing nbsrv(%s) lt %d\n"
+        .formatted(backend.name(), backend.pods().size());
+  }
+
+  private static String requests(
+      BalancerSpec balancer, HaproxyBackend backend, HealthCheck health) {
+    return BACKEND
+        .replace("%(name)", backend.name())
         .replace("%(policy)", algorithm(balancer.policy()))
         .replace("%(clients)", keepsClients(balancer) ? CLIENTS : "")
-        .replace("%(cookie)", cookie(balancer))
+        .replace("%(cookie)", cookie(balancer, backend))
         .replace("%(readyPath)", health.path())
         .replace("%(readyPort)", "" + health.port())
         .replace("%(requests)", "" + balancer.maxRequestsPerServer())
         .replace("%(queue)", queue(balancer))
         .replace("%(agent)", agent(balancer))
-        .replace("%(serverLines)", serverLines(balancer, pods, domain));
+        .replace(
+            "%(serverLines)",
+            serverLines(
+                backend,
+                (number, pod) ->
+                    weight(balancer, number) + (balancer.sticky() ? " cookie " + pod : "")));
+  }
+
+  private static String calls(BalancerSpec balancer, HaproxyBackend backend) {
+    return CALLS
+        .replace("%(name)", backend.callsName())
+        .replace("%(policy)", algorithm(balancer.policy()))
+        .replace("%(requests)", "" + balancer.maxRequestsPerServer())
+        .replace(
+            "%(serverLines)",
+            serverLines(backend, (number, pod) -> " track " + backend.name() + "/" + pod));
   }
 
   private static long connections(BalancerSpec balancer) {
@@ -173,9 +224,9 @@ final class HaproxyConfiguration {
   }
 
   // A server may redirect a client to another one, as the portal does if that owns the data.
-  private static String cookie(BalancerSpec balancer) {
+  private static String cookie(BalancerSpec balancer, HaproxyBackend backend) {
     return balancer.sticky()
-        ? "  cookie SCALELAB_SERVER insert indirect preserve nocache httponly\n"
+        ? "  cookie %s insert indirect preserve nocache httponly\n".formatted(backend.cookie())
         : "";
   }
 
@@ -189,14 +240,15 @@ final class HaproxyConfiguration {
         : "";
   }
 
-  private static String serverLines(BalancerSpec balancer, List<String> pods, String domain) {
+  private static String serverLines(
+      HaproxyBackend backend, BiFunction<Integer, String, String> options) {
     StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < pods.size(); i++) {
-      String pod = pods.get(i);
+    for (int i = 0; i < backend.pods().size(); i++) {
+      String pod = backend.pods().get(i);
       lines
-          .append("  server %s %s.%s:8080".formatted(pod, pod, domain))
-          .append(weight(balancer, i));
-      lines.append(balancer.sticky() ? " cookie " + pod + "\n" : "\n");
+          .append("  server %s %s.%s:8080".formatted(pod, pod, backend.address()))
+          .append(options.apply(i, pod))
+          .append("\n");
     }
     return lines.toString();
   }

@@ -1,9 +1,11 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.DatabaseAccess;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.workload.Workload;
@@ -11,6 +13,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The environment variables of an application server. */
 final class ServerEnvironment {
@@ -19,13 +22,14 @@ final class ServerEnvironment {
   private ServerEnvironment() {}
 
   /**
-   * Every variable of a trial's servers.
+   * Every variable of a group of a trial's servers.
    *
    * @param domain fully qualified name of their headless service
    */
-  static List<EnvVar> of(Configuration t, String domain) {
+  static List<EnvVar> of(Configuration t, ServerGroup group, String domain) {
     ApplicationSpec application = t.application();
-    List<EnvVar> environment = new ArrayList<>(workload(t));
+    List<EnvVar> environment = new ArrayList<>(workload(t, group));
+    environment.addAll(partition(t, group));
     int pool = application.connectionPoolSize();
     environment.addAll(
         List.of(
@@ -43,6 +47,9 @@ final class ServerEnvironment {
     if (t.remoteState() != null) {
       environment.add(new EnvVar("STATE_STORE", "remote", null));
       environment.addAll(RemoteCache.environment(t));
+    }
+    if (application.callsByValue() != null) {
+      environment.add(new EnvVar("CALLS_BY_VALUE", "true", null));
     }
     if (application.page()) {
       environment.add(new EnvVar("PAGE", "true", null));
@@ -62,7 +69,19 @@ final class ServerEnvironment {
     return refused ? 1 : Math.min(SMALLEST_POOL, pool);
   }
 
-  private static List<EnvVar> workload(Configuration t) {
+  /** Its name, its domains, and where those of others are. */
+  private static List<EnvVar> partition(Configuration t, ServerGroup group) {
+    if (!group.isPartition()) {
+      return List.of();
+    }
+    String domains = group.domains().stream().map(Domain::name).collect(Collectors.joining(","));
+    return List.of(
+        new EnvVar("PARTITION", group.partition(), null),
+        new EnvVar("PARTITION_DOMAINS", domains, null),
+        new EnvVar("PARTITIONS_URL", Balancer.url(t), null));
+  }
+
+  private static List<EnvVar> workload(Configuration t, ServerGroup group) {
     Workload workload = t.workload();
     List<EnvVar> environment = new ArrayList<>();
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
@@ -72,14 +91,14 @@ final class ServerEnvironment {
           fromField(Database.SERVER_NUMBER, "metadata.labels['apps.kubernetes.io/pod-index']"));
     }
     if (workload.usesDatabase()) {
-      environment.addAll(DatabaseAccess.environment(t));
-      environment.addAll(DatabaseAccess.reads(t));
+      environment.addAll(DatabaseAccess.environment(t, group));
+      environment.addAll(DatabaseAccess.reads(group));
     }
     workload
         .settingsOfServers()
         .forEach((name, value) -> environment.add(new EnvVar(name, "" + value, null)));
     environment.addAll(WorkloadFile.environment(workload));
-    if (workload.usesSuppliers()) {
+    if (workload.usesSuppliers() && group.domains().contains(Domain.SUPPLIER)) {
       environment.add(new EnvVar("SUPPLIER_URL", Suppliers.url(t), null));
     }
     return environment;

@@ -11,11 +11,14 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -43,14 +46,46 @@ public final class Servers extends Component {
     PodGroup servers =
         PodGroup.measured(
                 Tier.APPLICATION,
-                "the servers",
+                text(group),
                 FIELD,
                 t.application().pod(),
-                Labels.selector(t.name(), Tier.APPLICATION),
+                selector(t, group),
                 group.name() + "-[0-9]+",
                 group.servers())
             .withResizing();
     return isWildFlyServer(t) ? servers.withContainer(group.name()) : servers;
+  }
+
+  private static String text(ServerGroup group) {
+    return group.isPartition() ? "the servers of partition " + group.partition() : "the servers";
+  }
+
+  /** Labels that select the pods of a group, and no others. */
+  static Map<String, String> selector(Configuration t, ServerGroup group) {
+    return withPartition(Labels.selector(t.name(), Tier.APPLICATION), group);
+  }
+
+  /** All labels of the objects of a group. */
+  static Map<String, String> labels(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+    return withPartition(
+        Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION), group);
+  }
+
+  private static Map<String, String> withPartition(Map<String, String> labels, ServerGroup group) {
+    if (!group.isPartition()) {
+      return labels;
+    }
+    Map<String, String> all = new LinkedHashMap<>(labels);
+    all.put(Labels.PARTITION, group.partition());
+    return all;
+  }
+
+  /** Metadata of an object of a group. */
+  static ObjectMeta metadata(
+      ScalabilityExperiment e, Configuration t, ServerGroup group, String name) {
+    ObjectMeta metadata = Metadata.ofTrial(e, t, Tier.APPLICATION, name);
+    metadata.setLabels(labels(e, t, group));
+    return metadata;
   }
 
   /** Name of the service in which each server of a group has an address. */

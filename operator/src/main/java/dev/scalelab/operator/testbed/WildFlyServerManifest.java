@@ -8,7 +8,6 @@ import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.PodMetadata;
 import dev.scalelab.operator.platform.Restricted;
-import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
@@ -90,7 +89,7 @@ final class WildFlyServerManifest {
 
   /** wildfly-operator copies the labels to the pods and services, and selects them by all. */
   private static ObjectMeta metadata(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    ObjectMeta metadata = Metadata.ofTrial(e, t, Tier.APPLICATION, group.name());
+    ObjectMeta metadata = Servers.metadata(e, t, group, group.name());
     metadata.setLabels(PodMetadata.labels(t.application().pod().labels(), metadata.getLabels()));
     return metadata;
   }
@@ -119,7 +118,7 @@ final class WildFlyServerManifest {
 
   private List<EnvVar> environment(ScalabilityExperiment e, Configuration t, ServerGroup group) {
     List<EnvVar> environment =
-        new ArrayList<>(ServerEnvironment.of(t, application.domain(e, group)));
+        new ArrayList<>(ServerEnvironment.of(t, group, application.domain(e, group)));
     t.workload()
         .file()
         .ifPresent(

@@ -211,7 +211,7 @@ class ClocksTest {
                 Map.of("main", new Subject.Cluster("small-db", 1)),
                 Map.of(),
                 GivenPods.of("small", Experiments.small("default"), 2),
-                2,
+                GivenPods.servers("small-base-2", 2),
                 new Contract(true, true, true, false)),
             new EvidenceResult.Complete(null),
             operator);

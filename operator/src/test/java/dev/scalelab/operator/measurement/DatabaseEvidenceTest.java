@@ -54,7 +54,7 @@ class DatabaseEvidenceTest extends PlantedEvidence {
 
   @Test
   void eachOfSeveralDatabasesHasAPoolOfItsOwnAndTheServersHaveTheWorst() {
-    Subject two = subject("small", 2, 1, Map.of("main", "supplier"));
+    Subject two = subject("small", 2, 1, dataSource("supplier"));
     Evidence evidence = complete(two, LATER);
 
     assertThat(evidence.databases().get(0).pool()).isEqualTo(new ConnectionPool(3.0, 9.0, null));

@@ -78,7 +78,10 @@ abstract class PlantedEvidence {
 
   /** With that number of instances of the database, and a data source of its own. */
   static Subject subject(
-      String experiment, int replicas, int instances, Map<String, String> dataSources) {
+      String experiment,
+      int replicas,
+      int instances,
+      Map<String, List<Subject.DataSource>> dataSources) {
     return new Subject(
         "default",
         experiment,
@@ -86,8 +89,13 @@ abstract class PlantedEvidence {
         Map.of("main", new Subject.Cluster(experiment + "-base-db", instances)),
         dataSources,
         pods(experiment, replicas, instances),
-        replicas,
+        GivenPods.servers(experiment + "-base-" + replicas, replicas),
         PLAIN);
+  }
+
+  /** A data source of each server of the trial of two of the experiment small, for its database. */
+  static Map<String, List<Subject.DataSource>> dataSource(String name) {
+    return Map.of("main", List.of(new Subject.DataSource("small-base-2-app", name)));
   }
 
   private static List<PodGroup> pods(String experiment, int replicas, int instances) {
@@ -112,7 +120,7 @@ abstract class PlantedEvidence {
             : Map.of(),
         Map.of(),
         GivenPods.of(experiment, pods, replicas),
-        replicas,
+        GivenPods.servers(experiment + "-base-" + replicas, replicas),
         contract);
   }
 }

@@ -33,7 +33,7 @@ class QueriesTest {
                   new Subject.Cluster("small-base-db-plant", 1))),
           Map.of(),
           GivenPods.of("small", twoDatabases(), 2),
-          2,
+          GivenPods.servers("small-base-2", 2),
           new Contract(true, true, true, false));
 
   private static final Queries QUERIES = new Queries(SUBJECT);

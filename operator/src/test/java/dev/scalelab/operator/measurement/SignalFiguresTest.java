@@ -52,7 +52,7 @@ class SignalFiguresTest extends PlantedEvidence {
   @Test
   void aGaugeCountsWithItsMean() {
     Map<String, Double> own =
-        complete(subject("small", 2, 1, Map.of("main", "customer")), LATER)
+        complete(subject("small", 2, 1, dataSource("customer")), LATER)
             .databases()
             .get(0)
             .signals();

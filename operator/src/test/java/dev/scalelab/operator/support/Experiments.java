@@ -189,6 +189,19 @@ public final class Experiments {
         """);
   }
 
+  /** {@link #twoDatabases} with servers for each of them: one of four does the plant's work. */
+  public static ScalabilityExperiment partitions(String namespace) {
+    return with(
+        twoDatabases(namespace),
+        """
+        system:
+          partitions:
+            - {name: front, domains: [Customer, Corporate], weight: 3}
+            - {name: plant, domains: [Manufacturing, Supplier]}
+        sweep: {replicas: [2, 4]}
+        """);
+  }
+
   /** {@link #small} with the portal, whose cache is on the server that owns an entry. */
   public static ScalabilityExperiment portal(String namespace) {
     return with(

@@ -3,6 +3,7 @@ package dev.scalelab.operator.support;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.testbed.PodGroup;
 import java.util.List;
 
@@ -15,5 +16,11 @@ public final class GivenPods {
     Experiments.with(experiment, "sweep: {replicas: [%d]}".formatted(replicas));
     Configuration configuration = Planner.plan(name, experiment.getSpec()).configurations().get(0);
     return Parts.TOPOLOGY.podGroups(configuration);
+  }
+
+  /** The servers of a trial: one group of that size. */
+  public static List<ServerGroup> servers(String trial, int replicas) {
+    String name = trial + "-app";
+    return List.of(new ServerGroup(null, name, replicas, List.of(), List.of(), name));
   }
 }

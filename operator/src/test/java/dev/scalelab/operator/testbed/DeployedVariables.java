@@ -11,8 +11,13 @@ public final class DeployedVariables {
   /** Their names, without those that the experiment itself adds. */
   public static List<String> names(Configuration configuration) {
     var env = configuration.application().env();
-    return ServerEnvironment.of(configuration, "app.default.svc.cluster.local").stream()
+    return configuration.serverGroups().stream()
+        .flatMap(
+            group ->
+                ServerEnvironment.of(configuration, group, "app.default.svc.cluster.local")
+                    .stream())
         .map(EnvVar::getName)
+        .distinct()
         .filter(name -> env == null || env.stream().noneMatch(own -> own.name().equals(name)))
         .toList();
   }

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import static dev.scalelab.operator.testbed.HaproxyConfigurationTest.DOMAIN;
 import static dev.scalelab.operator.testbed.HaproxyConfigurationTest.PODS;
+import static dev.scalelab.operator.testbed.HaproxyConfigurationTest.SERVERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -177,6 +178,6 @@ class HaproxyBehaviourTest {
   }
 
   private static String text(BalancerSpec balancer, boolean keepAlive) {
-    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, HEALTH, 10_000, keepAlive);
+    return HaproxyConfiguration.text(balancer, SERVERS, HEALTH, 10_000, keepAlive);
   }
 }

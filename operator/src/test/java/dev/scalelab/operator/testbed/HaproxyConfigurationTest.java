@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HaproxyConfigurationTest {
   static final List<String> PODS = List.of("small-base-2-app-0", "small-base-2-app-1");
   static final String DOMAIN = "small-base-2-app.default.svc.cluster.local";
+  static final List<HaproxyBackend> SERVERS =
+      List.of(new HaproxyBackend(null, List.of(), PODS, DOMAIN));
 
   @Test
   void serversAreNamedAfterTheirPodsAndKeepTheirSessions() {
@@ -59,8 +61,7 @@ class HaproxyConfigurationTest {
     String closing =
         HaproxyConfiguration.text(
             Experiments.balancer(true),
-            PODS,
-            DOMAIN,
+            SERVERS,
             new HealthCheck(9990, "/health/ready"),
             10_000,
             false);
@@ -71,6 +72,23 @@ class HaproxyConfigurationTest {
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
     Path file = Files.writeString(directory.resolve("haproxy.cfg"), closing);
+    assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
+  }
+
+  @Test
+  void itIsReadyWithAllServersOfEachPartitionWhoseHealthCallsShare(@TempDir Path directory)
+      throws Exception {
+    String text = PartitionedBalancerTest.text();
+
+    assertThat(text)
+        .contains(
+            "  acl servers_missing nbsrv(servers-front) lt 1\n"
+                + "  acl servers_missing nbsrv(servers-plant) lt 1\n"
+                + "  monitor fail if servers_missing\n",
+            " track servers-plant/small-base-2-app-plant-0\n");
+    Assumptions.assumeTrue(
+        RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
+    Path file = Files.writeString(directory.resolve("haproxy.cfg"), text);
     assertThat(run("haproxy", "-c", "-f", file.toString())).doesNotContain("WARNING", "ALERT");
   }
 
@@ -122,7 +140,7 @@ class HaproxyConfigurationTest {
   }
 
   private static String text(BalancerSpec balancer, HealthCheck health) {
-    return HaproxyConfiguration.text(balancer, PODS, DOMAIN, health, 10_000, true);
+    return HaproxyConfiguration.text(balancer, SERVERS, health, 10_000, true);
   }
 
   /** Output of the command, which must succeed. */

@@ -173,8 +173,7 @@ class HaproxyPoliciesTest {
             .getSpec()
             .system()
             .balancer(),
-        PODS,
-        DOMAIN,
+        HaproxyConfigurationTest.SERVERS,
         new HealthCheck(9990, "/health/ready"),
         10_000,
         true);

@@ -217,7 +217,11 @@ class HaproxyQueueTest {
             .balancer();
     String text =
         HaproxyConfiguration.text(
-            spec, PODS, DOMAIN, new HealthCheck(9990, "/health/ready"), requestTimeoutMillis, true);
+            spec,
+            HaproxyConfigurationTest.SERVERS,
+            new HealthCheck(9990, "/health/ready"),
+            requestTimeoutMillis,
+            true);
     return new RunningHaproxy(
             directory, RunningHaproxy.before(text, PODS, DOMAIN, List.of(one, other)))
         .awaitReady();

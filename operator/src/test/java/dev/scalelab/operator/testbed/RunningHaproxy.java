@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.support.Ports;
 import java.io.IOException;
 import java.net.CookieManager;
+import java.net.HttpCookie;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -71,6 +72,16 @@ final class RunningHaproxy implements AutoCloseable {
         .ignoreExceptions()
         .until(() -> get(HttpClient.newHttpClient(), url()) != null);
     return this;
+  }
+
+  /** Names of the cookies that a new client has after a request at each of these paths. */
+  List<String> cookies(String... paths) throws Exception {
+    CookieManager cookies = new CookieManager();
+    HttpClient client = HttpClient.newBuilder().cookieHandler(cookies).build();
+    for (String path : paths) {
+      get(client, url() + path);
+    }
+    return cookies.getCookieStore().getCookies().stream().map(HttpCookie::getName).toList();
   }
 
   int port() {

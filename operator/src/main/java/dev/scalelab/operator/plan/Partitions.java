@@ -1,0 +1,130 @@
+package dev.scalelab.operator.plan;
+
+import dev.scalelab.operator.api.Domain;
+import dev.scalelab.operator.api.PartitionSpec;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.SystemSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The partitions of a configuration's servers, and the number of servers of each. Pure. */
+final class Partitions {
+  private static final String FIELD = "spec.system.partitions";
+
+  private Partitions() {}
+
+  /** The servers of a configuration: a group for each partition, or one for all domains. */
+  static List<ServerGroup> groups(Configuration t) {
+    List<Database> databases = t.databases();
+    List<PartitionSpec> partitions = partitions(t.spec().system());
+    if (partitions.isEmpty()) {
+      List<Domain> all =
+          databases.stream().flatMap(one -> one.domains().stream()).distinct().toList();
+      String name = Names.application(t.name());
+      return List.of(new ServerGroup(null, name, t.replicas(), all, databases, name));
+    }
+    List<Integer> servers = shares(partitions, t.replicas());
+    return IntStream.range(0, partitions.size())
+        .mapToObj(i -> group(t, partitions.get(i), servers.get(i), databases))
+        .toList();
+  }
+
+  /** Number of characters of the longest name of an object with servers. */
+  static int longestName(Configuration t) {
+    return t.serverGroups().stream().mapToInt(group -> group.name().length()).max().orElse(0);
+  }
+
+  /** The partitions; none if one cluster does the work of all domains. */
+  static List<PartitionSpec> partitions(SystemSpec system) {
+    List<PartitionSpec> given = system.partitions();
+    return given == null || given.size() == 1 ? List.of() : given;
+  }
+
+  private static ServerGroup group(
+      Configuration t, PartitionSpec partition, int servers, List<Database> databases) {
+    String name = Names.application(t.name(), partition.name());
+    return new ServerGroup(
+        partition.name(),
+        name,
+        servers,
+        partition.domains(),
+        databases.stream()
+            .filter(one -> one.domains().stream().anyMatch(partition.domains()::contains))
+            .toList(),
+        name);
+  }
+
+  /**
+   * Servers of each partition, in proportion to the weights: the remaining ones go to the largest
+   * fractions, and a partition without a server gets one of the largest partition.
+   */
+  static List<Integer> shares(List<PartitionSpec> partitions, int servers) {
+    int weights = partitions.stream().mapToInt(PartitionSpec::weight).sum();
+    List<Integer> shares = new ArrayList<>();
+    partitions.forEach(one -> shares.add(servers * one.weight() / weights));
+    int left = servers - sum(shares);
+    IntStream.range(0, shares.size())
+        .boxed()
+        .sorted(Comparator.comparing(i -> -(servers * partitions.get(i).weight() % weights)))
+        .limit(left)
+        .forEach(i -> shares.set(i, shares.get(i) + 1));
+    while (servers >= shares.size() && shares.contains(0)) {
+      int largest =
+          IntStream.range(0, shares.size())
+              .boxed()
+              .max(Comparator.comparing(shares::get))
+              .orElseThrow();
+      shares.set(largest, shares.get(largest) - 1);
+      shares.set(shares.indexOf(0), 1);
+    }
+    return shares;
+  }
+
+  private static int sum(List<Integer> shares) {
+    return shares.stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** Removes the configurations that break a rule; the violation of the first of them. */
+  static Optional<Violation> removeRefused(List<Configuration> configurations) {
+    List<Violation> found = new ArrayList<>();
+    configurations.removeIf(
+        one -> {
+          Optional<Violation> broken = violation(one);
+          broken.ifPresent(found::add);
+          return broken.isPresent();
+        });
+    return found.stream().findFirst();
+  }
+
+  private static Optional<Violation> violation(Configuration t) {
+    int partitions = partitions(t.spec().system()).size();
+    return t.replicas() < partitions
+        ? Optional.of(
+            new Violation(
+                t.field(FIELD),
+                Reason.SPEC_INVALID,
+                "a partition of %s would be without servers: replicas must be at least %d there, one for each of its partitions; exclude it with sweep.exclude, or use larger sweep.replicas"
+                    .formatted(t.shortName(), partitions)))
+        : t.serverGroups().stream()
+            .filter(ServerGroup::isPartition)
+            .filter(group -> group.databases().size() > 1)
+            .filter(group -> !group.domains().contains(Domain.CUSTOMER))
+            .findFirst()
+            .map(group -> withoutLog(t, group))
+            .or(() -> Connections.tooFewForPartitions(t));
+  }
+
+  /** Servers log transactions across databases beside the customer domain's. */
+  private static Violation withoutLog(Configuration t, ServerGroup group) {
+    return new Violation(
+        t.field(FIELD + "[" + group.partition() + "].domains"),
+        Reason.SPEC_INVALID,
+        "Manufacturing and Supplier must be in the same database, or in a partition with Customer: in %s they are in %s"
+            .formatted(
+                t.shortName(),
+                String.join(" and ", group.databases().stream().map(Database::name).toList())));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.Domain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Servers between which the balancer has a choice.
+ *
+ * @param partition the partition that they are; null if they are all servers
+ * @param domains the domains whose requests they get, where there are several
+ * @param pods names of their pods
+ * @param address fully qualified name of their headless service, without a trailing dot
+ */
+record HaproxyBackend(String partition, List<Domain> domains, List<String> pods, String address) {
+  /** Where the calls of servers arrive, by WildFly's own path for calls of beans over HTTP. */
+  static final String CALLS = "/wildfly-services/";
+
+  /** Name of its section for requests of clients, as in HAProxy's metrics. */
+  String name() {
+    return partition == null ? "servers" : "servers-" + partition;
+  }
+
+  /**
+   * Name of its section for calls of other partitions' servers, which are not requests of clients:
+   * they are counted apart.
+   */
+  String callsName() {
+    return "calls-" + partition;
+  }
+
+  /** Name of the cookie by which a session stays with a server: a client may use all partitions. */
+  String cookie() {
+    return "SCALELAB_SERVER" + (partition == null ? "" : "_" + partition);
+  }
+
+  /**
+   * Rules of the frontend that choose between sections: by the domain of a request's path, and of
+   * the bean that is called. What has no domain is sent to the first of them.
+   */
+  static String routes(List<HaproxyBackend> backends) {
+    if (backends.size() == 1) {
+      return "  default_backend %s\n".formatted(backends.get(0).name());
+    }
+    List<String> lines = new ArrayList<>(List.of("acl call path_beg " + CALLS));
+    for (HaproxyBackend one : backends) {
+      lines.add("acl calls_%s path_sub %s".formatted(one.partition, one.beans()));
+      lines.add("acl of_%s path_beg %s".formatted(one.partition, one.paths()));
+    }
+    lines.add(
+        "http-request return status 404 if call "
+            + backends.stream()
+                .map(one -> "!calls_" + one.partition)
+                .collect(Collectors.joining(" ")));
+    for (HaproxyBackend one : backends) {
+      lines.add("use_backend %s if call calls_%s".formatted(one.callsName(), one.partition));
+      lines.add("use_backend %s if of_%s".formatted(one.name(), one.partition));
+    }
+    lines.add("default_backend " + backends.get(0).name());
+    return lines.stream().map(line -> "  " + line + "\n").collect(Collectors.joining());
+  }
+
+  /**
+   * The interface of a bean is part of a call's path, and its package is named after its domain.
+   */
+  private String beans() {
+    return domains.stream()
+        .map(domain -> ".ecperf." + domain.name().toLowerCase(Locale.ROOT) + ".")
+        .collect(Collectors.joining(" "));
+  }
+
+  private String paths() {
+    return domains.stream()
+        .flatMap(domain -> resources(domain).stream())
+        .map(resource -> "/api/ecperf/" + resource)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static List<String> resources(Domain domain) {
+    return switch (domain) {
+      case CUSTOMER -> List.of("cart", "customers", "orders");
+      case CORPORATE -> List.of("parts");
+      case MANUFACTURING -> List.of("work-orders");
+      case SUPPLIER -> List.of("purchase-orders");
+    };
+  }
+}
