@@ -4,6 +4,7 @@ import dev.scalelab.benchmark.settings.ServerSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import jakarta.annotation.PostConstruct;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.inject.Inject;
@@ -36,10 +37,13 @@ public class SettingsMetrics {
 
   @Inject private MeterRegistry registry;
 
+  @EJB private Returned returned;
+
   @PostConstruct
   void register() throws NamingException {
     gauge("heap", self -> JavaMachine.heapBytes());
     gauge("processors", self -> Runtime.getRuntime().availableProcessors());
+    gauge("callsByValue", SettingsMetrics::callsByValue);
     registry.gauge(COLLECTOR, Tags.of("collector", JavaMachine.collector()), this, self -> 1);
     if (ServerSettings.keepsStateRemotely()) {
       // The copies are on the Infinispan servers.
@@ -55,6 +59,12 @@ public class SettingsMetrics {
   private void caches(String setting, String container, String cache) throws NamingException {
     EmbeddedCacheManager caches = InitialContext.doLookup(CONTAINERS + container);
     gauge(setting, self -> copies(caches, cache));
+  }
+
+  /** 1 if a bean that is called by its remote interface gets a copy of an argument. */
+  private static double callsByValue(SettingsMetrics self) {
+    byte[] argument = {1};
+    return self.returned.argument(argument) == argument ? 0 : 1;
   }
 
   /** Not Gauge.builder: WildFly's registry forwards only this method to the server's registry. */

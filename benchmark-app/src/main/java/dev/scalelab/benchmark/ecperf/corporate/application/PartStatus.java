@@ -3,6 +3,8 @@ package dev.scalelab.benchmark.ecperf.corporate.application;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Part;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Parts;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import jakarta.ejb.LocalBean;
+import jakarta.ejb.Remote;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -10,8 +12,10 @@ import jakarta.inject.Inject;
 
 /** Looks a part and its supplier up. */
 @Stateless
+@LocalBean
+@Remote(Sources.class)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-public class PartStatus {
+public class PartStatus implements Sources {
 
   private Parts parts;
 
@@ -33,11 +37,7 @@ public class PartStatus {
     return parts.find(partId).orElseThrow(() -> UnknownIdException.part(partId));
   }
 
-  /**
-   * The id of the part's supplier, by which the other domains refer to the supplier.
-   *
-   * @throws UnknownIdException if no part has this id
-   */
+  @Override
   public int supplierOf(int partId) {
     return of(partId).getSupplier().getId();
   }

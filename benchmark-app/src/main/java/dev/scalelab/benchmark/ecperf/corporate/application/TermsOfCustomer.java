@@ -3,6 +3,8 @@ package dev.scalelab.benchmark.ecperf.corporate.application;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Customer;
 import dev.scalelab.benchmark.ecperf.corporate.domain.Customers;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import jakarta.ejb.LocalBean;
+import jakarta.ejb.Remote;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -10,8 +12,10 @@ import jakarta.inject.Inject;
 
 /** Provides the terms of a customer to the other domains. */
 @Stateless
+@LocalBean
+@Remote(Terms.class)
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-public class TermsOfCustomer {
+public class TermsOfCustomer implements Terms {
 
   private Customers customers;
 
@@ -24,11 +28,7 @@ public class TermsOfCustomer {
     this.customers = customers;
   }
 
-  /**
-   * The customer's current terms.
-   *
-   * @throws UnknownIdException if no customer has this id
-   */
+  @Override
   public CustomerTerms of(int customerId) {
     Customer customer =
         customers.find(customerId).orElseThrow(() -> UnknownIdException.customer(customerId));

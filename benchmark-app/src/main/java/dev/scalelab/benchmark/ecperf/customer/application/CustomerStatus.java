@@ -1,7 +1,7 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
 import dev.scalelab.benchmark.ecperf.corporate.application.CustomerTerms;
-import dev.scalelab.benchmark.ecperf.corporate.application.TermsOfCustomer;
+import dev.scalelab.benchmark.ecperf.corporate.application.Terms;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
@@ -19,15 +19,15 @@ public class CustomerStatus {
   /** Maximum number of orders shown. */
   public static final int LATEST = 10;
 
-  private TermsOfCustomer termsOfCustomer;
+  private Terms terms;
   private Orders orders;
 
   /** For the container. */
   public CustomerStatus() {}
 
   @Inject
-  CustomerStatus(TermsOfCustomer termsOfCustomer, Orders orders) {
-    this.termsOfCustomer = termsOfCustomer;
+  CustomerStatus(Terms terms, Orders orders) {
+    this.terms = terms;
     this.orders = orders;
   }
 
@@ -37,8 +37,8 @@ public class CustomerStatus {
    * @throws UnknownIdException if no customer has this id
    */
   public Status of(int customerId) {
-    CustomerTerms terms = termsOfCustomer.of(customerId);
-    return new Status(customerId, terms.name(), orders.latestOf(customerId, LATEST));
+    CustomerTerms ofCustomer = terms.of(customerId);
+    return new Status(customerId, ofCustomer.name(), orders.latestOf(customerId, LATEST));
   }
 
   /** A customer and the latest orders, without their lines. */

@@ -1,7 +1,7 @@
 package dev.scalelab.benchmark.ecperf.customer.application;
 
 import dev.scalelab.benchmark.ecperf.corporate.application.CustomerTerms;
-import dev.scalelab.benchmark.ecperf.corporate.application.TermsOfCustomer;
+import dev.scalelab.benchmark.ecperf.corporate.application.Terms;
 import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.Cart;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
@@ -11,7 +11,6 @@ import dev.scalelab.benchmark.ecperf.customer.domain.LargeOrderRule;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
 import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
-import dev.scalelab.benchmark.ecperf.manufacturing.application.TakeLargeOrder;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -24,10 +23,10 @@ import java.util.stream.Collectors;
 @Stateless
 public class NewOrder {
 
-  private TermsOfCustomer termsOfCustomer;
+  private Terms terms;
   private Items items;
   private Orders orders;
-  private TakeLargeOrder takeLargeOrder;
+  private PassLargeOrder passLargeOrder;
   private LargeOrderRule largeOrderRule;
 
   /** For the container. */
@@ -35,21 +34,21 @@ public class NewOrder {
 
   @Inject
   NewOrder(
-      TermsOfCustomer termsOfCustomer,
+      Terms terms,
       Items items,
       Orders orders,
-      TakeLargeOrder takeLargeOrder,
+      PassLargeOrder passLargeOrder,
       LargeOrderRule largeOrderRule) {
-    this.termsOfCustomer = termsOfCustomer;
+    this.terms = terms;
     this.items = items;
     this.orders = orders;
-    this.takeLargeOrder = takeLargeOrder;
+    this.passLargeOrder = passLargeOrder;
     this.largeOrderRule = largeOrderRule;
   }
 
   /**
    * Orders the content of the cart, on the customer's terms. In the same transaction each line of a
-   * large order is passed to manufacturing's large-order line.
+   * large order is passed to manufacturing's large-order line, or recorded if that is elsewhere.
    *
    * @throws EmptyCartException if the cart is empty
    * @throws UnknownIdException if the customer does not exist, or an item no longer exists
@@ -59,17 +58,17 @@ public class NewOrder {
     if (cart.isEmpty()) {
       throw new EmptyCartException();
     }
-    CustomerTerms terms = termsOfCustomer.of(customerId);
+    CustomerTerms ofCustomer = terms.of(customerId);
     // The database stores microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    Order order = new Order(cart.getNumber(), customerId, terms.discountPercent(), now);
+    Order order = new Order(cart.getNumber(), customerId, ofCustomer.discountPercent(), now);
     putLines(order, cart.quantities());
     if (largeOrderRule.isLarge(cart)) {
       order.makeToOrder();
     }
     orders.add(order);
     if (order.isLarge()) {
-      takeLargeOrder.take(order.getId(), cart.quantities());
+      passLargeOrder.pass(order);
     }
     return order;
   }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -137,6 +138,18 @@ public class Order {
   /** Number of lines passed to manufacturing; lines added by later changes are not. */
   public int getLargeLines() {
     return largeLines;
+  }
+
+  /** The pieces passed to manufacturing, by item id. */
+  public Map<Integer, Integer> piecesMadeToOrder() {
+    Map<Integer, Integer> pieces = new TreeMap<>();
+    lines.forEach(
+        (item, line) -> {
+          if (line.getMadeToOrder() > 0) {
+            pieces.put(item, line.getMadeToOrder());
+          }
+        });
+    return pieces;
   }
 
   /** The lines by item id. */

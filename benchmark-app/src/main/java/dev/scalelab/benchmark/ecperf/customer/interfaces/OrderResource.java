@@ -39,6 +39,8 @@ public class OrderResource {
 
   @Inject private OrderStatus orderStatus;
 
+  @Inject private LargeOrderDispatch largeOrders;
+
   /**
    * Turns the session's cart into an order, and ends the session; 409 if the cart is empty.
    *
@@ -52,6 +54,7 @@ public class OrderResource {
     Order order =
         newOrder.place(body.customerNumber(), number == null ? cart : cart.numbered(number));
     session.end();
+    largeOrders.send(order);
     return Response.created(
             UriBuilder.fromResource(OrderResource.class).path("{id}").build(order.getId()))
         .entity(OrderView.of(order))

@@ -3,13 +3,17 @@ package dev.scalelab.benchmark.ecperf.manufacturing.application;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Inventory;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Stock;
 import dev.scalelab.benchmark.ecperf.supplier.application.Buyer;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ejb.LocalBean;
+import jakarta.ejb.Remote;
+import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Adds the parts that suppliers deliver to the store. */
-@ApplicationScoped
+@Stateless
+@LocalBean
+@Remote(Buyer.class)
 public class GoodsInwards implements Buyer {
 
   private Inventory inventory;

@@ -8,7 +8,7 @@ import dev.scalelab.benchmark.ecperf.manufacturing.domain.OutOfStockException;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Stock;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrders;
-import dev.scalelab.benchmark.ecperf.supplier.application.Purchasing;
+import dev.scalelab.benchmark.ecperf.supplier.application.Purchases;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -27,18 +27,18 @@ public class ScheduleWorkOrder {
   private Inventory inventory;
   private WorkOrders workOrders;
   private LargeOrders largeOrders;
-  private Purchasing purchasing;
+  private Purchases purchases;
 
   /** For the container. */
   public ScheduleWorkOrder() {}
 
   @Inject
   ScheduleWorkOrder(
-      Inventory inventory, WorkOrders workOrders, LargeOrders largeOrders, Purchasing purchasing) {
+      Inventory inventory, WorkOrders workOrders, LargeOrders largeOrders, Purchases purchases) {
     this.inventory = inventory;
     this.workOrders = workOrders;
     this.largeOrders = largeOrders;
-    this.purchasing = purchasing;
+    this.purchases = purchases;
   }
 
   /**
@@ -107,7 +107,7 @@ public class ScheduleWorkOrder {
       }
       int ordered = stock.reorderFor(lacking.isEmpty() ? 0 : need);
       if (ordered > 0) {
-        purchasing.order(stock.getPartId(), ordered);
+        purchases.order(stock.getPartId(), ordered);
       }
     }
     lacking.ifPresent(

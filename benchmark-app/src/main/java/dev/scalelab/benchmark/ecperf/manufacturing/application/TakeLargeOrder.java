@@ -2,6 +2,8 @@ package dev.scalelab.benchmark.ecperf.manufacturing.application;
 
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
+import jakarta.ejb.LocalBean;
+import jakarta.ejb.Remote;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -10,7 +12,9 @@ import java.util.Map;
 
 /** Accepts a customer's large order: each of its lines waits for the large-order line. */
 @Stateless
-public class TakeLargeOrder {
+@LocalBean
+@Remote(LargeOrderLine.class)
+public class TakeLargeOrder implements LargeOrderLine {
 
   private LargeOrders largeOrders;
 
@@ -23,11 +27,18 @@ public class TakeLargeOrder {
     this.largeOrders = largeOrders;
   }
 
-  /** Accepts an order with this number of pieces of each item, by item id. */
+  @Override
   public void take(long orderId, Map<Integer, Integer> pieces) {
     // The database stores microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
     pieces.forEach(
         (itemId, quantity) -> largeOrders.add(new LargeOrder(orderId, itemId, quantity, now)));
+  }
+
+  @Override
+  public void takeOnce(long orderId, Map<Integer, Integer> pieces) {
+    if (!largeOrders.include(orderId)) {
+      take(orderId, pieces);
+    }
   }
 }

@@ -18,6 +18,9 @@ import java.util.UUID;
     name = "LargeOrder.due",
     query =
         "select l from LargeOrder l where l.dueAt <= :now order by l.dueAt, l.orderId, l.itemId")
+@NamedQuery(
+    name = "LargeOrder.ofOrder",
+    query = "select 1 from LargeOrder l where l.orderId = :orderId")
 public class LargeOrder {
 
   /** States of a large order. */

@@ -17,6 +17,9 @@ public interface LargeOrders {
    */
   Optional<LargeOrder> nextDue(Instant now);
 
+  /** Whether there is one for a customer's order. */
+  boolean include(long orderId);
+
   /** The large order with this id. */
   Optional<LargeOrder> find(UUID id);
 }

@@ -39,6 +39,16 @@ public class JpaLargeOrders implements LargeOrders {
   }
 
   @Override
+  public boolean include(long orderId) {
+    return !entityManager
+        .createNamedQuery("LargeOrder.ofOrder", Integer.class)
+        .setParameter("orderId", orderId)
+        .setMaxResults(1)
+        .getResultList()
+        .isEmpty();
+  }
+
+  @Override
   public Optional<LargeOrder> find(UUID id) {
     return Optional.ofNullable(entityManager.find(LargeOrder.class, id));
   }

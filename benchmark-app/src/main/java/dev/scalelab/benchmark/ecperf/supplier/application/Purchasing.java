@@ -1,9 +1,10 @@
 package dev.scalelab.benchmark.ecperf.supplier.application;
 
-import dev.scalelab.benchmark.ecperf.corporate.application.PartStatus;
-import dev.scalelab.benchmark.ecperf.domain.UnknownIdException;
+import dev.scalelab.benchmark.ecperf.corporate.application.Sources;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrder;
 import dev.scalelab.benchmark.ecperf.supplier.domain.PurchaseOrders;
+import jakarta.ejb.LocalBean;
+import jakarta.ejb.Remote;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -11,9 +12,11 @@ import java.time.temporal.ChronoUnit;
 
 /** Creates purchase orders; they are sent after the transaction has committed. */
 @Stateless
-public class Purchasing {
+@LocalBean
+@Remote(Purchases.class)
+public class Purchasing implements Purchases {
 
-  private PartStatus partStatus;
+  private Sources sources;
   private PurchaseOrders orders;
 
   /** For the container. */
@@ -21,18 +24,14 @@ public class Purchasing {
 
   /** Stores orders in this repository. */
   @Inject
-  public Purchasing(PartStatus partStatus, PurchaseOrders orders) {
-    this.partStatus = partStatus;
+  public Purchasing(Sources sources, PurchaseOrders orders) {
+    this.sources = sources;
     this.orders = orders;
   }
 
-  /**
-   * Orders this number of pieces of a part from the part's supplier.
-   *
-   * @throws UnknownIdException if the part does not exist
-   */
+  @Override
   public void order(int partId, int pieces) {
-    int supplier = partStatus.supplierOf(partId);
+    int supplier = sources.supplierOf(partId);
     // The database stores microseconds.
     Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
     orders.add(new PurchaseOrder(partId, supplier, pieces, now));

@@ -4,6 +4,7 @@ SELECT
   (SELECT count(*) FROM orders, dataset WHERE id > 750 * scale) AS "done.newOrder",
   (SELECT coalesce(sum(changes), 0) FROM orders) AS "done.changeOrder",
   (SELECT count(*) FROM orders WHERE large_lines > 0) AS "counts.largeOrders",
+  (SELECT count(*) FROM unpassed_orders) AS "awaited.largeOrders",
   (SELECT count(*) FROM order_lines l WHERE NOT EXISTS (SELECT FROM orders WHERE id = l.order_id))
     + (SELECT count(*) FROM orders, dataset WHERE customer_id NOT BETWEEN 1 AND 150 * scale)
     AS "faults.orphans",

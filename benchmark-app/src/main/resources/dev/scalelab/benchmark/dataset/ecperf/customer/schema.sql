@@ -28,3 +28,9 @@ CREATE TABLE order_lines (
   made_to_order integer NOT NULL DEFAULT 0 CHECK (made_to_order >= 0),
   PRIMARY KEY (order_id, item_id)
 );
+
+-- Large orders of which it is not known yet that manufacturing has accepted them, where that is in another partition.
+CREATE TABLE unpassed_orders (
+  order_id bigint PRIMARY KEY REFERENCES orders,
+  next_attempt_at timestamp with time zone NOT NULL
+);

@@ -8,6 +8,8 @@ import dev.scalelab.benchmark.ecperf.customer.domain.Items;
 import dev.scalelab.benchmark.ecperf.customer.domain.LargeOrderRule;
 import dev.scalelab.benchmark.ecperf.customer.domain.Order;
 import dev.scalelab.benchmark.ecperf.customer.domain.Orders;
+import dev.scalelab.benchmark.ecperf.domain.Domain;
+import dev.scalelab.benchmark.ecperf.domain.Partition;
 import dev.scalelab.benchmark.ecperf.manufacturing.application.TakeLargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.LargeOrders;
@@ -16,6 +18,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -92,6 +95,11 @@ class InMemory {
         }
 
         @Override
+        public boolean include(long orderId) {
+          return passedOn.stream().anyMatch(large -> large.getOrderId() == orderId);
+        }
+
+        @Override
         public Optional<LargeOrder> nextDue(Instant now) {
           return passedOn.stream().findFirst();
         }
@@ -108,7 +116,11 @@ class InMemory {
         new TermsOfCustomer(customers),
         items,
         orders,
-        new TakeLargeOrder(largeOrders),
+        new PassLargeOrder(
+            new TakeLargeOrder(largeOrders),
+            null,
+            orders,
+            new Partition(EnumSet.allOf(Domain.class))),
         new LargeOrderRule(20));
   }
 }

@@ -88,6 +88,11 @@ class Plant {
         }
 
         @Override
+        public boolean include(long orderId) {
+          return waiting.stream().anyMatch(large -> large.getOrderId() == orderId);
+        }
+
+        @Override
         public Optional<LargeOrder> nextDue(Instant now) {
           return waiting.stream().filter(large -> large.isDue(now)).findFirst();
         }

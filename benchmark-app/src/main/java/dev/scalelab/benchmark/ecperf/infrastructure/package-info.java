@@ -1,0 +1,2 @@
+/** Where ECperf's domains are: in this server, or in those of another partition. */
+package dev.scalelab.benchmark.ecperf.infrastructure;
