@@ -108,8 +108,8 @@ nightly)
   try "ten thousand simulated schedules" java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules=10000
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
-  # The second needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
-  on_cluster "balancing and several nodes" end_to_end '-Dit.test=BalancingE2E,SeveralNodesE2E'
+  # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
+  on_cluster "balancing, databases and several nodes" end_to_end '-Dit.test=BalancingE2E,PrivateDatabasesE2E,SeveralNodesE2E'
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"
   for time in first second third; do on_cluster "the small experiment, the $time time" again; done
@@ -117,7 +117,7 @@ nightly)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
   on_cluster "the operator for an hour, with many waiting and finished" soak
-  away "a thousand random experiments" "balancing and several nodes" "installation without shared nodes" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
+  away "a thousand random experiments" "balancing, databases and several nodes" "installation without shared nodes" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 
