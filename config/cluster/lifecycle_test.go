@@ -28,6 +28,12 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 		t.Errorf("a healthy cluster must be kept, without delay; took %s:\n%s", time.Since(began), said)
 	}
 
+	cluster(t, true, "lose node-load 5")
+	cluster(t, true, "status")
+	if said := cluster(t, false, "lose node-system 5"); !strings.Contains(said, "control plane") {
+		t.Errorf("the node of the control plane must not be lost:\n%s", said)
+	}
+
 	kill(t, func(command string) bool {
 		return strings.Contains(command, "kubelet") && strings.Contains(command, "node-load")
 	})
@@ -61,7 +67,7 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 // cluster runs a command of the script and returns all it prints.
 func cluster(t *testing.T, succeeds bool, command string) string {
 	t.Helper()
-	run := exec.Command("./cluster", command)
+	run := exec.Command("./cluster", strings.Fields(command)...)
 	run.Env = append(os.Environ(), "CLUSTER=embedded")
 	out, err := run.CombinedOutput()
 	t.Logf("cluster %s:\n%s", command, out)

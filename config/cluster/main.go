@@ -18,6 +18,7 @@ const usage = `usage: cluster COMMAND
   up                 starts the cluster, unless a healthy one is running
   down               removes it
   status             prints the health of each part and the paths of logs and kubeconfig
+  lose NODE SECONDS  ends everything on a node at once, as if it had lost its power, and starts it again after a time
   kubeconfig         prints the path of the kubeconfig file
   images [TARGET..]  builds the images and loads them into the nodes that run them
   cloudnative-pg     installs CloudNativePG
@@ -69,6 +70,8 @@ func run(ctx context.Context, command string, args []string) error {
 		return program.down(ctx)
 	case "status":
 		return program.status(ctx)
+	case "lose":
+		return program.lose(ctx, args)
 	case "kubeconfig":
 		return program.kubeconfig()
 	case "images":

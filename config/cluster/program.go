@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"time"
 
 	"dev.scalelab/cluster/internal/binary"
 	"dev.scalelab/cluster/internal/cachedir"
@@ -27,6 +29,7 @@ type clusterKind interface {
 	Down(context.Context) error
 	Status(context.Context) bool
 	Images(ctx context.Context, repository string, wanted []images.Image) error
+	Lose(ctx context.Context, node string, away time.Duration) error
 }
 
 // program executes commands on the kind of cluster that this machine can run.
@@ -89,6 +92,18 @@ func (p *program) status(ctx context.Context) error {
 		return errors.New("the cluster is not healthy")
 	}
 	return nil
+}
+
+// lose takes a node away for a number of seconds.
+func (p *program) lose(ctx context.Context, args []string) error {
+	if len(args) != 2 {
+		return errors.New("give the node and for how many seconds it is lost, as in: cluster lose node-app 20")
+	}
+	seconds, err := strconv.Atoi(args[1])
+	if err != nil || seconds < 0 || seconds > 3600 {
+		return fmt.Errorf("%s: seconds must be a number from 0 to 3600", args[1])
+	}
+	return p.cluster.Lose(ctx, args[0], time.Duration(seconds)*time.Second)
 }
 
 func (p *program) kubeconfigPath() (string, error) {

@@ -89,7 +89,7 @@ func (c *Cluster) build(ctx context.Context) (programs control.Binaries, pause s
 	if programs.CNI, err = preflight.CNIFolder(); err != nil {
 		return
 	}
-	programs.Self = filepath.Join(layout.State, "bin", "scalelab-cluster")
+	programs.Self = self()
 	return
 }
 
@@ -202,16 +202,26 @@ func (c *Cluster) startNode(ctx context.Context, node layout.Node, network layou
 	if err != nil {
 		return err
 	}
-	path := node.Folder("node.json")
-	if err := spec.Write(path); err != nil {
+	if err := spec.Write(specPath(node)); err != nil {
 		return err
 	}
-	log, err := os.Create(layout.Logs(node.Name, "node.log"))
+	return launch(ctx, node, programs.Self)
+}
+
+// specPath returns the path of the spec of the node's first process.
+func specPath(node layout.Node) string { return node.Folder("node.json") }
+
+// self returns the path of the cluster's own copy of this program.
+func self() string { return filepath.Join(layout.State, "bin", "scalelab-cluster") }
+
+// launch starts the first process of a node by its spec, and connects it to the bridge.
+func launch(ctx context.Context, node layout.Node, program string) error {
+	log, err := os.OpenFile(layout.Logs(node.Name, "node.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
 	defer log.Close()
-	process := exec.Command(programs.Self, "node", path)
+	process := exec.Command(program, "node", specPath(node))
 	process.Stdout, process.Stderr = log, log
 	process.Dir = "/"
 	process.SysProcAttr = &syscall.SysProcAttr{

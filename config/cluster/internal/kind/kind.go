@@ -181,6 +181,35 @@ func await(ctx context.Context) error {
 	}
 }
 
+// Lose kills the container of a node, with everything in it, and starts it again after a time.
+func (c *Cluster) Lose(ctx context.Context, lost string, away time.Duration) error {
+	found, err := nodes(ctx)
+	if err != nil {
+		return err
+	}
+	worker := slices.ContainsFunc(found, func(each node) bool { return each.Metadata.Name == lost && lost != name+"-control-plane" })
+	if !worker {
+		return fmt.Errorf("%q must be a node other than %s-control-plane: kubectl get nodes lists them", lost, name)
+	}
+	if err := c.Log.Step("losing "+lost, func() error {
+		_, err := shell.Run(ctx, "docker", "kill", lost)
+		return err
+	}); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done(): // the node comes back all the same
+	case <-time.After(away):
+	}
+	ctx = context.WithoutCancel(ctx)
+	return c.Log.Step("starting "+lost+" again", func() error {
+		if _, err := shell.Run(ctx, "docker", "start", lost); err != nil {
+			return err
+		}
+		return await(ctx)
+	})
+}
+
 // Down deletes the cluster.
 func (c *Cluster) Down(ctx context.Context) error {
 	kubeconfig, err := Kubeconfig()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -124,12 +125,23 @@ func writeIfThere(path, value string) {
 }
 
 // Kill ends all processes of the cluster, even if another clone started it, and returns when none is left.
-func Kill(deadline time.Duration) error {
+func Kill(deadline time.Duration) error { return kill(deadline, layout.CgroupRoot) }
+
+// KillNode ends all processes of a node, its components and its pods, and returns when none is left.
+func KillNode(node layout.Node, deadline time.Duration) error {
+	return kill(deadline, filepath.Join(layout.CgroupRoot, "components", node.Name), PodsCgroup(node))
+}
+
+func kill(deadline time.Duration, groups ...string) error {
 	killed := map[int]bool{}
 	for end := time.Now().Add(deadline); ; time.Sleep(20 * time.Millisecond) {
-		pids, err := processes(layout.CgroupRoot)
-		if err != nil {
-			return err
+		pids := map[int]bool{}
+		for _, group := range groups {
+			found, err := processes(group)
+			if err != nil {
+				return err
+			}
+			maps.Copy(pids, found)
 		}
 		for pid := range pids {
 			killed[pid] = true
@@ -140,7 +152,7 @@ func Kill(deadline time.Duration) error {
 			return nil
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("%d processes of the old cluster still exist %s after being killed: inspect them with ps, and restart the machine if they hang in the kernel", len(killed), deadline)
+			return fmt.Errorf("%d processes of the cluster still exist %s after being killed: inspect them with ps, and restart the machine if they hang in the kernel", len(killed), deadline)
 		}
 	}
 }

@@ -47,6 +47,13 @@ func Connect(ctx context.Context, node layout.Node, pid int) error {
 	return nil
 }
 
+// Disconnect removes the node's end of the bridge, unless the kernel has done so with the node's last process.
+func Disconnect(node layout.Node) {
+	if exists(filepath.Join("/sys/class/net", node.Uplink())) {
+		shell.Quiet("ip", "link", "delete", node.Uplink())
+	}
+}
+
 // AddRoutes adds the machine's routes to pods, through their nodes, and to services, through the system node.
 // The nodes have no route to outside networks: packets to other addresses are rejected immediately.
 func AddRoutes(ctx context.Context, network layout.Network) error {
