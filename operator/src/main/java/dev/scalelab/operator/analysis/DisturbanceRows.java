@@ -5,13 +5,16 @@ import static java.util.stream.Collectors.joining;
 import dev.scalelab.operator.api.DisturbanceEffect;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbanceRow;
+import dev.scalelab.operator.api.DisturbanceRowBuilder;
 import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.StateCounts;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -25,9 +28,7 @@ public final class DisturbanceRows {
       return null;
     }
     List<DisturbanceRow> rows =
-        valid.get(0).plan().planned().stream()
-            .map(planned -> row(trial, planned, made(planned, valid)))
-            .toList();
+        valid.get(0).plan().planned().stream().map(planned -> row(trial, planned, valid)).toList();
     return rows.isEmpty() ? null : rows;
   }
 
@@ -38,32 +39,49 @@ public final class DisturbanceRows {
         : rows.stream().map(row -> "; " + row.name() + ": " + row.text()).collect(joining());
   }
 
-  private static List<DisturbanceResult> made(PlannedDisturbance planned, List<RunResult> valid) {
-    return valid.stream()
-        .flatMap(run -> run.disturbance(planned.name()).stream())
-        .filter(one -> one.madeAt() != null)
-        .toList();
-  }
-
   private static DisturbanceRow row(
-      Configuration trial, PlannedDisturbance planned, List<DisturbanceResult> made) {
+      Configuration trial, PlannedDisturbance planned, List<RunResult> valid) {
+    List<DisturbanceResult> made =
+        valid.stream()
+            .flatMap(run -> run.disturbance(planned.name()).stream())
+            .filter(one -> one.madeAt() != null)
+            .toList();
     List<DisturbanceEffect> effects =
         made.stream().map(DisturbanceResult::effect).filter(Objects::nonNull).toList();
+    List<StepResult> steps =
+        valid.stream()
+            .flatMap(run -> run.steps().stream())
+            .filter(step -> step.step().equals(planned.step()))
+            .toList();
     DisturbanceRow row =
-        new DisturbanceRow(
-            planned.name(),
-            planned.action(),
-            planned.tier(),
-            planned.step(),
-            made.size(),
-            made.stream().map(DisturbanceResult::lateMillis).max(Long::compare).orElse(null),
-            spread(effects, DisturbanceEffect::failed),
-            spread(effects, DisturbanceEffect::errorSeconds),
-            spread(effects, DisturbanceEffect::throughputBackSeconds),
-            spread(effects, DisturbanceEffect::responseTimeBackSeconds),
-            spread(effects, DisturbanceEffect::podsBackSeconds),
-            null);
-    return row.withText(text(trial, planned, row));
+        DisturbanceRowBuilder.builder()
+            .name(planned.name())
+            .action(planned.action())
+            .tier(planned.tier())
+            .step(planned.step())
+            .runs(made.size())
+            .lateMillis(
+                made.stream().map(DisturbanceResult::lateMillis).max(Long::compare).orElse(null))
+            .failed(spread(effects, DisturbanceEffect::failed))
+            .errorSeconds(spread(effects, DisturbanceEffect::errorSeconds))
+            .throughputBackSeconds(spread(effects, DisturbanceEffect::throughputBackSeconds))
+            .responseTimeBackSeconds(spread(effects, DisturbanceEffect::responseTimeBackSeconds))
+            .podsBackSeconds(spread(effects, DisturbanceEffect::podsBackSeconds))
+            .membersBackSeconds(spread(effects, DisturbanceEffect::membersBackSeconds))
+            .state(
+                steps.stream()
+                    .map(StepResult::state)
+                    .filter(Objects::nonNull)
+                    .reduce(StateCounts::plus)
+                    .orElse(null))
+            .failedRequests(
+                steps.stream()
+                    .map(StepResult::failedRequests)
+                    .filter(Objects::nonNull)
+                    .reduce(RequestFailures::plus)
+                    .orElse(null))
+            .build();
+    return row.withText(new DisturbanceSentence(trial, planned, row).text());
   }
 
   /** Null unless every run has the figure: a mean of the others would be too short. */
@@ -78,49 +96,5 @@ public final class DisturbanceRows {
       values.add(value.doubleValue());
     }
     return values.isEmpty() ? null : OverRuns.spread(values);
-  }
-
-  private static String text(Configuration trial, PlannedDisturbance planned, DisturbanceRow row) {
-    boolean servers = planned.concerns("application");
-    int count = planned.count() == null ? 1 : planned.count();
-    String whom =
-        servers
-            ? "%d of %d servers".formatted(count, trial.replicas())
-            : "%d %s of the tier %s".formatted(count, count == 1 ? "pod" : "pods", planned.tier());
-    return "%s %s in step %d: %s; throughput %s, response time %s, all %s %s"
-        .formatted(
-            planned.action().doing(),
-            whom,
-            planned.step(),
-            failed(row),
-            back(row.throughputBackSeconds(), "was back after %s s", "did not change"),
-            back(row.responseTimeBackSeconds(), "after %s s", "did not change"),
-            servers ? "servers" : "pods",
-            row.podsBackSeconds() == null
-                ? "were not ready again in every run"
-                : "were ready again after %s s".formatted(number(row.podsBackSeconds().mean())));
-  }
-
-  private static String failed(DisturbanceRow row) {
-    if (row.failed() == null) {
-      return "its effect is not known";
-    }
-    return row.failed().max() == 0
-        ? "no transaction failed"
-        : "%s transactions failed within %s s"
-            .formatted(number(row.failed().mean()), number(row.errorSeconds().mean()));
-  }
-
-  private static String back(Spread seconds, String after, String unchanged) {
-    if (seconds == null) {
-      return "was not back by the end of the step";
-    }
-    return seconds.max() == 0 ? unchanged : after.formatted(number(seconds.mean()));
-  }
-
-  private static String number(double value) {
-    return value == Math.rint(value)
-        ? "%d".formatted((long) value)
-        : String.format(Locale.ROOT, "%.1f", value);
   }
 }

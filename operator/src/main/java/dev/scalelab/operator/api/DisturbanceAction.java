@@ -6,7 +6,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum DisturbanceAction {
   /** The pod is deleted as by kubectl delete pod: it may finish, within its grace period. */
   @JsonProperty("DeletePod")
-  DELETE_POD("deleting");
+  DELETE_POD("deleting"),
+
+  /** The processes of the pod's container are killed: it is started again in the same pod. */
+  @JsonProperty("KillContainer")
+  KILL_CONTAINER("killing"),
+
+  /** The processes of the pod's container are frozen for a time. */
+  @JsonProperty("PausePod")
+  PAUSE_POD("pausing"),
+
+  /** A replica of a database becomes its primary. */
+  @JsonProperty("Switchover")
+  SWITCHOVER("switching over to");
 
   private final String doing;
 
@@ -19,10 +31,8 @@ public enum DisturbanceAction {
     return doing;
   }
 
-  /** Its name in manifests. */
-  public String text() {
-    return switch (this) {
-      case DELETE_POD -> "DeletePod";
-    };
+  /** Whether it is done by a signal to the processes of a container. */
+  public boolean signals() {
+    return this == KILL_CONTAINER || this == PAUSE_POD;
   }
 }

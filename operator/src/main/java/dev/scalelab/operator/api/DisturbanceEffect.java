@@ -21,5 +21,37 @@ public record DisturbanceEffect(
         Integer responseTimeBackSeconds,
     @JsonPropertyDescription(
             "Seconds until all pods of the tier were ready again; absent if they were not by the end of the run.")
-        Double podsBackSeconds)
-    implements OmitsNulls {}
+        Double podsBackSeconds,
+    @JsonPropertyDescription(
+            "Seconds until all application servers saw each other in their cluster again, to the interval of their scrapes; 0 if"
+                + " no smaller view was seen, absent if they did not by the end of the run, or form no cluster.")
+        Double membersBackSeconds)
+    implements OmitsNulls {
+
+  /** One of which nothing is known of the servers' cluster. */
+  public DisturbanceEffect(
+      Long failed,
+      Integer errorSeconds,
+      Integer throughputBackSeconds,
+      Integer responseTimeBackSeconds,
+      Double podsBackSeconds) {
+    this(
+        failed,
+        errorSeconds,
+        throughputBackSeconds,
+        responseTimeBackSeconds,
+        podsBackSeconds,
+        null);
+  }
+
+  /** The same with when the servers saw each other again. */
+  public DisturbanceEffect withMembersBack(Double seconds) {
+    return new DisturbanceEffect(
+        failed,
+        errorSeconds,
+        throughputBackSeconds,
+        responseTimeBackSeconds,
+        podsBackSeconds,
+        seconds);
+  }
+}

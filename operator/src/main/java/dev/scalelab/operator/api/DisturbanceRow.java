@@ -2,8 +2,10 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** A disturbance of a configuration over its valid runs; times are means, in seconds. */
+@RecordBuilder
 public record DisturbanceRow(
     @JsonPropertyDescription("Its name.") String name,
     @JsonPropertyDescription("What was done.") DisturbanceAction action,
@@ -25,23 +27,20 @@ public record DisturbanceRow(
     @JsonPropertyDescription(
             "Until all pods of the tier were ready again; absent if in a run they were not by its end.")
         Spread podsBackSeconds,
+    @JsonPropertyDescription(
+            "Until all application servers saw each other in their cluster again; absent if in a run they did not by its end.")
+        Spread membersBackSeconds,
+    @JsonPropertyDescription(
+            "What became of the state of the sessions that ended in its step, all runs together; absent for workloads without"
+                + " session state.")
+        StateCounts state,
+    @JsonPropertyDescription(
+            "Requests of its step that failed, by kind, all runs together; absent if none did.")
+        RequestFailures failedRequests,
     @JsonPropertyDescription("The same in a sentence.") @Size(max = Message.LONGEST) String text)
-    implements OmitsNulls {
+    implements OmitsNulls, DisturbanceRowBuilder.With {
 
-  /** The same row with this sentence. */
-  public DisturbanceRow withText(String sentence) {
-    return new DisturbanceRow(
-        name,
-        action,
-        tier,
-        step,
-        runs,
-        lateMillis,
-        failed,
-        errorSeconds,
-        throughputBackSeconds,
-        responseTimeBackSeconds,
-        podsBackSeconds,
-        Message.shorten(sentence));
+  public DisturbanceRow {
+    text = Message.shorten(text);
   }
 }

@@ -24,13 +24,16 @@ final class DisturbanceRules {
   static final String SECOND =
       "!has(self.disturbances) || self.disturbances.all(d, has(d.atSecond) ? d.atSecond >= self.load.step.settleSeconds + "
           + BEFORE
-          + " && d.atSecond < self.load.step.seconds : self.load.step.seconds - self.load.step.settleSeconds >= 15)";
+          + " && d.atSecond + (has(d.durationSeconds) ? d.durationSeconds : 0) < self.load.step.seconds :"
+          + " self.load.step.seconds - self.load.step.settleSeconds >= 15 && self.load.step.settleSeconds +"
+          + " (self.load.step.seconds - self.load.step.settleSeconds) / 3 + (has(d.durationSeconds) ? d.durationSeconds : 0) <"
+          + " self.load.step.seconds)";
 
   static final String SECOND_MESSAGE =
       "atSecond must be at least load.step.settleSeconds + "
           + BEFORE
-          + ", since what happens is compared with the seconds before, and less than load.step.seconds; without it the measured"
-          + " part of a step must have at least 15 s";
+          + ", since what happens is compared with the seconds before, and with durationSeconds less than load.step.seconds;"
+          + " without it the measured part of a step must have at least 15 s";
 
   static final String SERVERS =
       "!has(self.disturbances) || self.disturbances.all(d, d.tier != 'Application' || self.sweep.replicas.all(n, n >="

@@ -13,6 +13,17 @@ import io.fabric8.generator.annotation.ValidationRule;
     value = "!has(self.count) || !has(self.server)",
     fieldPath = ".server",
     message = "give count (that many pods, drawn by load.seed) or server (this one), not both")
+@ValidationRule(
+    value = "has(self.durationSeconds) == (self.action == 'PausePod')",
+    fieldPath = ".durationSeconds",
+    message =
+        "durationSeconds must be given for PausePod, and for no other action: what else is disturbed comes back by itself")
+@ValidationRule(
+    value =
+        "self.action != 'Switchover' || self.tier == 'Database' && !has(self.count) && !has(self.server)",
+    fieldPath = ".action",
+    message =
+        "Switchover must have the tier Database, without count and server: a replica becomes the primary")
 public record DisturbanceSpec(
     @Required
         @JsonPropertyDescription("Its name in results.")
@@ -21,7 +32,9 @@ public record DisturbanceSpec(
         String name,
     @Required
         @JsonPropertyDescription(
-            "DeletePod deletes the pod, which may finish what it does within its grace period.")
+            "DeletePod deletes the pod, which may finish what it does within its grace period. KillContainer kills the processes of"
+                + " its container. PausePod freezes them for durationSeconds. Switchover makes a replica of a database its"
+                + " primary.")
         DisturbanceAction action,
     @Required
         @JsonPropertyDescription(
@@ -50,7 +63,13 @@ public record DisturbanceSpec(
                 + " since it is compared with the time before. Default: after a third of the measured part.")
         @Min(1)
         @Max(3600)
-        Integer atSecond)
+        Integer atSecond,
+    @JsonPropertyDescription(
+            "How long PausePod lasts, in seconds; it ends within the step. Required for PausePod. Default: absent for the other"
+                + " actions.")
+        @Min(1)
+        @Max(3600)
+        Integer durationSeconds)
     implements OmitsNulls {
 
   /** As many may be given. */

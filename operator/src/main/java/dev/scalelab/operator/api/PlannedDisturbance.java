@@ -12,8 +12,21 @@ public record PlannedDisturbance(
         Integer server,
     @JsonPropertyDescription("Number of its step, from 1.") Integer step,
     @JsonPropertyDescription("When it happens, in seconds from the start of the step.")
-        Integer atSecond)
+        Integer atSecond,
+    @JsonPropertyDescription("How long it lasts, in seconds.") Integer durationSeconds)
     implements OmitsNulls {
+
+  /** One that does not last. */
+  public PlannedDisturbance(
+      String name,
+      DisturbanceAction action,
+      String tier,
+      Integer count,
+      Integer server,
+      Integer step,
+      Integer atSecond) {
+    this(name, action, tier, count, server, step, atSecond, null);
+  }
 
   /** Seconds from the start of the load. */
   public int secondOfRun(RunPlan run) {

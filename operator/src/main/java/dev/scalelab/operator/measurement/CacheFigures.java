@@ -11,10 +11,12 @@ import java.util.OptionalDouble;
 final class CacheFigures {
   private final WindowQueries window;
   private final CacheQueries queries;
+  private final PlannedRestarts restarts;
 
-  CacheFigures(WindowQueries window, CacheQueries queries) {
+  CacheFigures(WindowQueries window, CacheQueries queries, PlannedRestarts restarts) {
     this.window = window;
     this.queries = queries;
+    this.restarts = restarts;
   }
 
   CacheEvidence all() {
@@ -39,6 +41,7 @@ final class CacheFigures {
     window
         .lowest(queries.members())
         .forEach(view -> views.merge(view.label("pod"), view.value(), Math::min));
+    views.keySet().removeAll(restarts.pods());
     return views.values().stream()
         .min(Double::compare)
         .map(smallest -> Math.min(smallest.intValue(), views.size()))

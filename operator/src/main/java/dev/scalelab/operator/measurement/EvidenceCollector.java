@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.StepClocks;
+import dev.scalelab.operator.plan.ServerGroup;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -141,6 +143,30 @@ public class EvidenceCollector {
   }
 
   /**
+   * Seconds from a disturbance until all members of the servers' cluster saw each other again, to
+   * the interval of their scrapes; empty if they did not by an end, or Prometheus cannot be
+   * queried.
+   *
+   * @param made when it was made
+   * @param until the end, or the present
+   */
+  public OptionalDouble membersBack(Subject subject, Instant made, Instant until) {
+    String views =
+        "%s[%ds]"
+            .formatted(
+                new Queries(subject).clusterSize(), Duration.between(made, until).toSeconds() + 1);
+    try {
+      return MembersBack.seconds(
+          prometheus.query(views, until),
+          pod -> members(subject, pod),
+          subject.replicas(),
+          made.toEpochMilli() / 1000.0);
+    } catch (PrometheusException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /**
    * Members in the smallest cluster view of each partition now, together; empty unless exactly the
    * subject's number of servers report theirs.
    *
@@ -153,6 +179,14 @@ public class EvidenceCollector {
     return views.size() == subject.replicas()
         ? ClusterSize.members(views, subject.servers())
         : OptionalInt.empty();
+  }
+
+  /** How many members the cluster of a server has: those of its partition. */
+  private static int members(Subject subject, String pod) {
+    return subject.servers().stream()
+        .filter(group -> subject.servers().size() == 1 || group.pods().contains(pod))
+        .mapToInt(ServerGroup::servers)
+        .sum();
   }
 
   private static OptionalInt smallest(List<Series> views, int reporters) {

@@ -13,12 +13,18 @@ import java.util.Set;
 final class ServerFigures {
   private final WindowQueries window;
   private final Queries queries;
+  private final PlannedRestarts restarts;
   private final Set<String> late = new HashSet<>();
   private Map<String, Double> views;
 
-  ServerFigures(WindowQueries window, Queries queries) {
+  /**
+   * @param restarts of servers whose own view of the cluster, in which they are alone at first, is
+   *     left out
+   */
+  ServerFigures(WindowQueries window, Queries queries, PlannedRestarts restarts) {
     this.window = window;
     this.queries = queries;
+    this.restarts = restarts;
   }
 
   /** Share of time in garbage collection, in percent; mean of the servers. */
@@ -111,6 +117,7 @@ final class ServerFigures {
                   }
                 });
       }
+      found.keySet().removeAll(restarts.pods());
       views = found;
     }
     return views;

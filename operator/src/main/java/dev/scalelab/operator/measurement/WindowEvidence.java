@@ -44,7 +44,7 @@ final class WindowEvidence {
     this.window = new WindowQueries(prometheus, from, to);
     this.queries = new Queries(subject);
     this.cpu = new CpuFigures(window, queries);
-    this.servers = new ServerFigures(window, queries);
+    this.servers = new ServerFigures(window, queries, subject.restarts());
     this.runStart = runStart;
     this.to = to;
   }
@@ -85,10 +85,12 @@ final class WindowEvidence {
         measured < subject.replicas());
     absent.put(
         "the application servers' CPU limit in force",
-        evidence().servers().cpuLimits().maxCores() == null);
+        subject.replicas() > 0 && evidence().servers().cpuLimits().maxCores() == null);
     absent.put(
         "the servers' cluster view",
-        subject.contract().members() && evidence().servers().clusterSize() == null);
+        subject.contract().members()
+            && subject.replicas() > 0
+            && evidence().servers().clusterSize() == null);
     int unknown = withoutSettings();
     absent.put(
         "the settings in force of %d of %d servers".formatted(unknown, subject.replicas()),
@@ -202,7 +204,9 @@ final class WindowEvidence {
             : null,
         restarts().isPresent() ? (Integer) restarts().getAsInt() : null,
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null,
-        subject.caches() > 0 ? new CacheFigures(window, new CacheQueries(subject)).all() : null,
+        subject.caches() > 0
+            ? new CacheFigures(window, new CacheQueries(subject), subject.restarts()).all()
+            : null,
         signals.all());
   }
 

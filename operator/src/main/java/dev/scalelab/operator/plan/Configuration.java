@@ -117,6 +117,18 @@ public record Configuration(
     return new Database(name, workload().domains(database), database, server);
   }
 
+  /**
+   * Whether the containers of a tier's pods must share their processes with the pod, since a
+   * disturbance sends them signals: the first process of a container ignores those from within.
+   * Null if not, as in a pod without that field.
+   */
+  public Boolean sharesProcesses(String tierLabel) {
+    return spec.disturbances().stream()
+            .anyMatch(one -> one.action().signals() && one.tier().equalsIgnoreCase(tierLabel))
+        ? Boolean.TRUE
+        : null;
+  }
+
   /** The load. */
   public LoadSpec load() {
     return spec.load();

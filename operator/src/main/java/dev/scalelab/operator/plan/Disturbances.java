@@ -34,7 +34,8 @@ public final class Disturbances {
         given.server() == null ? (Integer) given.pods() : null,
         given.server(),
         given.stepNumber(),
-        second + run.settleSeconds() - step.settleSeconds());
+        second + run.settleSeconds() - step.settleSeconds(),
+        given.durationSeconds());
   }
 
   /** When a disturbance is due in a run that started at a time. */

@@ -23,6 +23,9 @@ final class DisturbanceDecision {
   /** Nothing else is begun this short before: it could take longer. */
   static final Duration CALM_BEFORE = Duration.ofMillis(700);
 
+  /** What an operator has begun is looked after for this long after the end of its step. */
+  static final Duration UNCERTAIN = Duration.ofSeconds(60);
+
   private DisturbanceDecision() {}
 
   /** The next step of the first disturbance that needs one now; empty if none does. */
@@ -71,10 +74,18 @@ final class DisturbanceDecision {
     if (known.isPresent() && known.get().failed() != null) {
       return Optional.of(failed(trial, run, planned, known.get().failed()));
     }
-    Instant deadline = Disturbances.deadline(planned, run.plan(), Instant.parse(run.startedAt()));
-    if (!now.isBefore(deadline) && known.map(DisturbanceResult::begunAt).isEmpty()) {
+    boolean begun = known.map(DisturbanceResult::begunAt).isPresent();
+    Instant end = Disturbances.deadline(planned, run.plan(), Instant.parse(run.startedAt()));
+    if (!now.isBefore(begun ? end.plus(UNCERTAIN) : end)) {
       return Optional.of(
-          failed(trial, run, planned, "the operator was not there before its step had ended"));
+          failed(
+              trial,
+              run,
+              planned,
+              begun
+                  ? "it was begun at %s, and what became of it is not known"
+                      .formatted(known.get().begunAt())
+                  : "the operator was not there before its step had ended"));
     }
     if (known.isEmpty()) {
       return now.isBefore(due.minus(PREPARED_BEFORE))

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -215,6 +216,15 @@ public class RunCollector {
         runs.stream()
             .map(run -> maps.read(experiment.getMetadata().getNamespace(), run.histograms()))
             .toList());
+  }
+
+  /** Seconds from a disturbance until all servers saw each other again; null if they did not. */
+  Double membersBack(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      RunResult run,
+      DisturbanceResult made) {
+    return evidence.membersBack(experiment, trial, run, made);
   }
 
   /** The trial's status with a run added or replaced, by its number. */

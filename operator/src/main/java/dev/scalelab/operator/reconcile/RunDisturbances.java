@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.DisturbanceEffect;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.PlannedDisturbance;
@@ -11,11 +12,11 @@ import dev.scalelab.operator.measurement.RunHistograms;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.platform.ConcurrentRequests;
 import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.Disturber;
+import dev.scalelab.operator.testbed.NotDisturbedException;
 import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
@@ -79,42 +80,45 @@ final class RunDisturbances {
     boolean again = prepared.begunAt() != null;
     DisturbanceResult begun = again ? prepared : prepared.withBegunAt(clock.instant().toString());
     record(experiment, step.trial(), step.run(), begun);
-    boolean madeBefore = again && begun.pods().stream().allMatch(pod -> gone(experiment, pod));
-    Optional<String> failed =
-        madeBefore ? Optional.empty() : failure(experiment, begun.pods(), again);
-    Instant made = madeBefore ? Instant.parse(begun.begunAt()) : clock.instant();
-    long late = Duration.between(Instant.parse(begun.dueAt()), made).toMillis();
-    if (failed.isEmpty()) {
-      report(experiment, step, begun);
+    Made made = made(experiment, step, begun, again);
+    if (made.failed() != null) {
+      record(experiment, step.trial(), step.run(), begun.withFailed(made.failed()));
+      return;
     }
+    report(experiment, step, begun);
+    long late = Duration.between(Instant.parse(begun.dueAt()), made.at()).toMillis();
     record(
         experiment,
         step.trial(),
         step.run(),
-        failed
-            .map(begun::withFailed)
-            .orElseGet(() -> begun.withMadeAt(made.toString()).withLateMillis(late)));
+        begun.withMadeAt(made.at().toString()).withLateMillis(late));
   }
 
-  private boolean gone(ScalabilityExperiment experiment, DisturbedPod pod) {
-    return disturber.isGone(experiment, pod);
-  }
+  /** When it was made; or why it could not be. */
+  private record Made(Instant at, String failed) {}
 
-  /**
-   * Disturbs all pods; why that was not possible, if it was not. An API server that does not answer
-   * is asked again.
-   *
-   * @param again whether an operator has begun before: then a pod may be gone because of it
-   */
-  private Optional<String> failure(
-      ScalabilityExperiment experiment, List<DisturbedPod> pods, boolean again) {
+  /** An API server that does not answer is asked again. */
+  private Made made(
+      ScalabilityExperiment experiment,
+      NextStep.Disturb step,
+      DisturbanceResult begun,
+      boolean again) {
     try {
-      List<Boolean> there = ConcurrentRequests.map(pods, pod -> disturber.make(experiment, pod));
-      return again || !there.contains(false)
-          ? Optional.empty()
-          : Optional.of("pod %s was gone already".formatted(pods.get(there.indexOf(false)).pod()));
+      Disturber.Result result =
+          disturber.make(
+              experiment,
+              step.trial(),
+              step.planned(),
+              begun.pods(),
+              Names.run(step.trial().name(), step.run()),
+              again);
+      return result.gone() != null
+          ? new Made(null, "pod %s was gone already".formatted(result.gone()))
+          : new Made(result.before() ? Instant.parse(begun.begunAt()) : clock.instant(), null);
+    } catch (NotDisturbedException e) {
+      return new Made(null, e.getMessage());
     } catch (KubernetesClientException e) {
-      return Optional.of(Refusal.of(e).orElseThrow(() -> e).message());
+      return new Made(null, Refusal.of(e).orElseThrow(() -> e).message());
     }
   }
 
@@ -171,17 +175,12 @@ final class RunDisturbances {
       run.disturbance(planned.name())
           .filter(made -> made.madeAt() != null)
           .ifPresent(
-              made ->
-                  record(
-                      experiment,
-                      trial,
-                      number,
-                      made.withEffect(
-                          Recovery.of(
-                              run,
-                              planned,
-                              made,
-                              histograms.series(planned.step()).orElse(null)))));
+              made -> {
+                DisturbanceEffect effect =
+                    Recovery.of(run, planned, made, histograms.series(planned.step()).orElse(null))
+                        .withMembersBack(collector.membersBack(experiment, trial, run, made));
+                record(experiment, trial, number, made.withEffect(effect));
+              });
     }
   }
 

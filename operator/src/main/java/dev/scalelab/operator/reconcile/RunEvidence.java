@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -7,6 +8,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.EvidenceCollector;
 import dev.scalelab.operator.measurement.EvidenceResult;
 import dev.scalelab.operator.measurement.HistogramStore;
+import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.Steadiness;
 import dev.scalelab.operator.measurement.Subject;
 import dev.scalelab.operator.measurement.Validity;
@@ -19,6 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /** Collects the evidence of a run's steps, and judges those of which it is complete. */
@@ -83,6 +86,25 @@ final class RunEvidence {
       }
     }
     return judged;
+  }
+
+  /**
+   * Seconds from a disturbance to the moment at which all servers saw each other again; null if
+   * they form no cluster, or did not until the run's end.
+   */
+  Double membersBack(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      RunResult run,
+      DisturbanceResult made) {
+    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
+    if (!subject.contract().members() || run.finishedAt() == null) {
+      return null;
+    }
+    OptionalDouble seconds =
+        collector.membersBack(
+            subject, Instant.parse(made.madeAt()), Instant.parse(run.finishedAt()));
+    return Rounding.two(seconds);
   }
 
   /** The run has ended. */

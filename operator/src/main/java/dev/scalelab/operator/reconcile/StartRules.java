@@ -67,6 +67,7 @@ final class StartRules {
     List<Violation> lacking = new ArrayList<>(ofSystems.violations());
     if (lacking.isEmpty()) {
       lacking.addAll(testbed.prerequisites(experiment, plan));
+      lacking.addAll(testbed.disturber().missingRights(experiment));
     }
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
     trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -128,6 +129,7 @@ public class ResultGauges {
         add(figures, "scalelab.configuration.", OF_CONFIGURATIONS, tags, row);
         double ideal = (double) row.replicas() / smallest.get(row.system()).replicas();
         figures.put(new Name("scalelab.configuration.ideal.speedup", tags), ideal);
+        DisturbanceGauges.effects(row, tags, (m, t, value) -> figures.put(new Name(m, t), value));
       }
     }
     boolean ended = experiment.getStatus() != null && experiment.getStatus().ended();
@@ -141,7 +143,8 @@ public class ResultGauges {
   /** Replaces the trial's gauges by the steps of its latest run that is not invalid. */
   public void show(ScalabilityTrial trial) {
     Map<Name, Double> figures = new HashMap<>();
-    for (StepResult step : latestSteps(trial)) {
+    Optional<RunResult> latest = latestRun(trial);
+    if (latest.isPresent()) {
       Tags tags =
           tags(
                   trial,
@@ -149,8 +152,13 @@ public class ResultGauges {
                   trial.getSpec().variant(),
                   trial.getSpec().factors(),
                   trial.getSpec().replicas())
-              .and("trial", name(trial), "step", "%02d".formatted(step.step()));
-      add(figures, "scalelab.step.", OF_STEPS, tags, step);
+              .and("trial", name(trial));
+      for (StepResult step : latest.get().steps()) {
+        Tags ofStep = tags.and("step", "%02d".formatted(step.step()));
+        add(figures, "scalelab.step.", OF_STEPS, ofStep, step);
+      }
+      DisturbanceGauges.moments(
+          latest.get(), tags, (m, t, value) -> figures.put(new Name(m, t), value));
     }
     boolean ended = trial.getStatus() != null && trial.getStatus().ended();
     show(trial, !ended, figures);
@@ -237,13 +245,12 @@ public class ResultGauges {
     return users == null ? null : (Double) users.doubleValue();
   }
 
-  private static List<StepResult> latestSteps(ScalabilityTrial trial) {
-    if (trial.getStatus() == null || trial.getSpec() == null) {
-      return List.of();
-    }
-    List<RunResult> runs =
-        trial.getStatus().runs().stream().filter(run -> run.phase() != RunPhase.INVALID).toList();
-    return runs.isEmpty() ? List.of() : runs.get(runs.size() - 1).steps();
+  private static Optional<RunResult> latestRun(ScalabilityTrial trial) {
+    return trial.getStatus() == null || trial.getSpec() == null
+        ? Optional.empty()
+        : trial.getStatus().runs().stream()
+            .filter(run -> run.phase() != RunPhase.INVALID)
+            .reduce((before, after) -> after);
   }
 
   private static Tags tags(

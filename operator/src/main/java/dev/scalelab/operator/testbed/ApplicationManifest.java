@@ -145,7 +145,9 @@ final class ApplicationManifest {
   private PodSpec pod(
       ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
     PodSettings settings = t.application().pod();
-    PodSpecBuilder pod = PodShape.spec(settings, GRACE_SECONDS);
+    PodSpecBuilder pod =
+        PodShape.spec(settings, GRACE_SECONDS)
+            .withShareProcessNamespace(t.sharesProcesses(Tier.APPLICATION.label()));
     if (settings.topologySpreadConstraints() == null) {
       pod.addToTopologySpreadConstraints(spread(t));
     }

@@ -184,6 +184,7 @@ public final class Balancer extends Component {
 
   private PodSpec pod(BalancerSpec balancer, Configuration t) {
     return PodShape.spec(balancer.pod(), GRACE_SECONDS)
+        .withShareProcessNamespace(t.sharesProcesses(Tier.BALANCER.label()))
         .withContainers(container(balancer))
         .addNewVolume()
         .withName("configuration")

@@ -1,11 +1,14 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.PlannedDisturbance;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -29,18 +32,28 @@ final class DisturbedPods {
    * @param pods all of the tier
    */
   static List<DisturbedPod> choose(PlannedDisturbance planned, long seed, List<Pod> pods) {
+    List<Pod> all =
+        pods.stream()
+            .sorted(
+                Comparator.comparing((Pod pod) -> !isPrimary(pod))
+                    .thenComparing(pod -> pod.getMetadata().getName()))
+            .toList();
+    if (planned.server() != null) { // a place does not change because another pod is not back yet
+      return all.stream()
+          .skip(planned.server() - 1L)
+          .limit(1)
+          .filter(pod -> readyCondition(pod).isPresent())
+          .map(DisturbedPods::disturbed)
+          .toList();
+    }
     List<Pod> ready =
-        new ArrayList<>(
-            pods.stream()
-                .filter(pod -> readyCondition(pod).isPresent())
-                .sorted(
-                    Comparator.comparing((Pod pod) -> !isPrimary(pod))
-                        .thenComparing(pod -> pod.getMetadata().getName()))
-                .toList());
-    if (planned.server() != null) {
-      return planned.server() > ready.size()
-          ? List.of()
-          : List.of(disturbed(ready.get(planned.server() - 1)));
+        new ArrayList<>(all.stream().filter(pod -> readyCondition(pod).isPresent()).toList());
+    if (planned.action() == DisturbanceAction.SWITCHOVER) {
+      return ready.stream()
+          .filter(pod -> !isPrimary(pod))
+          .limit(1)
+          .map(DisturbedPods::disturbed)
+          .toList();
     }
     if (ready.stream().noneMatch(DisturbedPods::isPrimary)) {
       Collections.shuffle(ready, new Random(31 * seed + planned.name().hashCode()));
@@ -58,22 +71,55 @@ final class DisturbedPods {
   }
 
   /**
-   * Since when all pods of a tier are ready again after a disturbance that replaces its pods; empty
-   * if they are not.
+   * Since when all pods of a tier are as before a disturbance; empty if they are not.
    *
+   * @param pods all of the tier
    * @param wanted how many there have to be
    * @param now for pods whose kubelet does not report since when they are ready
    */
-  static Optional<Instant> back(DisturbanceResult made, List<Pod> pods, int wanted, Instant now) {
+  static Optional<Instant> back(
+      PlannedDisturbance planned, DisturbanceResult made, List<Pod> pods, int wanted, Instant now) {
+    Instant from = Instant.parse(made.madeAt());
     Set<String> disturbed = made.pods().stream().map(DisturbedPod::uid).collect(Collectors.toSet());
-    List<PodCondition> ready =
+    List<Pod> whole =
         pods.stream()
-            .filter(pod -> !disturbed.contains(pod.getMetadata().getUid()))
+            .filter(
+                pod ->
+                    !disturbed.contains(pod.getMetadata().getUid())
+                        || isBack(planned, pod, from, now))
+            .toList();
+    Instant earliest =
+        planned.durationSeconds() == null ? from : from.plusSeconds(planned.durationSeconds());
+    List<Instant> ready =
+        whole.stream()
             .flatMap(pod -> readyCondition(pod).stream())
+            .map(condition -> since(condition, now))
             .toList();
     return ready.size() < wanted
         ? Optional.empty()
-        : ready.stream().map(condition -> since(condition, now)).max(Comparator.naturalOrder());
+        : ready.stream()
+            .max(Comparator.naturalOrder())
+            .map(last -> planned.action() == DisturbanceAction.SWITCHOVER ? now : last)
+            .map(last -> last.isBefore(earliest) ? earliest : last);
+  }
+
+  /** Whether a disturbed pod, if it is ready, is so after the disturbance. */
+  private static boolean isBack(PlannedDisturbance planned, Pod pod, Instant from, Instant now) {
+    return switch (planned.action()) {
+      case DELETE_POD -> false;
+      case KILL_CONTAINER -> startedAfter(pod, from);
+      case PAUSE_POD -> !now.isBefore(from.plusSeconds(planned.durationSeconds()));
+      case SWITCHOVER -> isPrimary(pod);
+    };
+  }
+
+  /** The kubelet reports whole seconds. */
+  private static boolean startedAfter(Pod pod, Instant from) {
+    return pod.getStatus().getContainerStatuses().stream()
+        .map(ContainerStatus::getState)
+        .filter(state -> state != null && state.getRunning() != null)
+        .map(state -> Instant.parse(state.getRunning().getStartedAt()))
+        .anyMatch(started -> !started.isBefore(from.truncatedTo(ChronoUnit.SECONDS)));
   }
 
   private static Instant since(PodCondition condition, Instant now) {

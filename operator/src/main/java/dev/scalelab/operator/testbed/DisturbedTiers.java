@@ -1,6 +1,8 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceSpec;
+import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
@@ -67,6 +69,32 @@ public final class DisturbedTiers {
               Reason.SPEC_INVALID,
               "must not be more than %d, the pods of the tier %s in %s"
                   .formatted(pods, given.tier(), configuration.shortName())));
+    } else if (given.action() == DisturbanceAction.SWITCHOVER && !hasReplica(configuration)) {
+      found.add(
+          new Violation(
+              field + ".action",
+              Reason.SPEC_INVALID,
+              "Switchover needs a replica: give a database of %s instances: 2 or more"
+                  .formatted(configuration.shortName())));
+    } else if (given.action().signals() && isOfAnotherOperator(given, configuration)) {
+      found.add(
+          new Violation(
+              field + ".action",
+              Reason.SPEC_INVALID,
+              "must not send signals to pods of another operator, which do not share their processes: use DeletePod, or the"
+                  + " provisioner StatefulSet"));
     }
+  }
+
+  private static boolean hasReplica(Configuration configuration) {
+    return configuration.databases().stream().anyMatch(one -> one.spec().instances() > 1);
+  }
+
+  private static boolean isOfAnotherOperator(DisturbanceSpec given, Configuration configuration) {
+    return given.tier().equals("Application")
+            && configuration.application().provisioner() == Provisioner.WILD_FLY_SERVER
+        || given.tier().equals("Cache")
+            && configuration.remoteState() != null
+            && configuration.remoteState().provisioner() == Provisioner.INFINISPAN;
   }
 }

@@ -1,30 +1,48 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
-import io.fabric8.kubernetes.api.model.DeleteOptions;
-import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import dev.scalelab.operator.plan.Violation;
+import dev.scalelab.operator.platform.ConcurrentRequests;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.net.HttpURLConnection;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Chooses the pods of a disturbance, and does to them what it says. */
 public final class Disturber {
-  private final KubernetesClient client;
   private final Topology topology;
   private final ComponentPods pods;
+  private final Map<DisturbanceAction, Effect> effects;
+  private final DisturbanceRights rights;
 
   Disturber(KubernetesClient client, Topology topology, ComponentPods pods) {
-    this.client = client;
     this.topology = topology;
     this.pods = pods;
+    this.rights = new DisturbanceRights(client);
+    ProcessSignals signals = new ProcessSignals(client);
+    this.effects =
+        Map.of(
+            DisturbanceAction.DELETE_POD,
+            new PodDeletion(client),
+            DisturbanceAction.KILL_CONTAINER,
+            signals,
+            DisturbanceAction.PAUSE_POD,
+            signals,
+            DisturbanceAction.SWITCHOVER,
+            new PrimarySwitchover(client, Clock.systemUTC()));
+  }
+
+  /** The disturbances of an experiment that the operator has no right to make. */
+  public List<Violation> missingRights(ScalabilityExperiment e) {
+    return rights.missing(e);
   }
 
   /**
@@ -50,37 +68,42 @@ public final class Disturber {
   }
 
   /**
-   * Disturbs a pod. Doing it again has no effect on the pod that follows it, since it names the
-   * pod's uid.
+   * Disturbs pods, each unless that has been done.
    *
-   * @return false if the pod is gone
+   * @param run name of the run
+   * @param again whether an operator has begun before
+   * @return when that was for all of them
    */
-  public boolean make(ScalabilityExperiment e, DisturbedPod pod) {
-    DeleteOptions ofThisPod =
-        new DeleteOptionsBuilder()
-            .withNewPreconditions()
-            .withUid(pod.uid())
-            .endPreconditions()
-            .build();
-    String path =
-        "/api/v1/namespaces/%s/pods/%s".formatted(e.getMetadata().getNamespace(), pod.pod());
-    try {
-      return client.raw(path, "DELETE", ofThisPod) != null;
-    } catch (KubernetesClientException refused) {
-      if (refused.getCode() == HttpURLConnection.HTTP_NOT_FOUND
-          || refused.getCode() == HttpURLConnection.HTTP_CONFLICT) {
-        return false;
-      }
-      throw refused;
-    }
+  public Result make(
+      ScalabilityExperiment e,
+      Configuration t,
+      PlannedDisturbance planned,
+      List<DisturbedPod> chosen,
+      String run,
+      boolean again) {
+    String container =
+        groups(t, planned).stream().map(PodGroup::container).findFirst().orElseThrow();
+    String namespace = e.getMetadata().getNamespace();
+    List<Effect.Outcome> outcomes =
+        ConcurrentRequests.map(
+            chosen,
+            pod ->
+                effects
+                    .get(planned.action())
+                    .make(new Effect.Target(namespace, container, run, planned, pod), again));
+    int gone = outcomes.indexOf(Effect.Outcome.GONE);
+    return new Result(
+        gone < 0 ? null : chosen.get(gone).pod(),
+        outcomes.stream().allMatch(one -> one == Effect.Outcome.MADE_BEFORE));
   }
 
-  /** Whether a pod has ended or is about to. */
-  public boolean isGone(ScalabilityExperiment e, DisturbedPod pod) {
-    return pods.whole(e).stream()
-        .filter(one -> one.getMetadata().getUid().equals(pod.uid()))
-        .allMatch(one -> one.getMetadata().getDeletionTimestamp() != null);
-  }
+  /**
+   * What became of a disturbance.
+   *
+   * @param gone name of a pod that was gone already; null if none was
+   * @param before whether all of it was made by an operator before
+   */
+  public record Result(String gone, boolean before) {}
 
   /** Since when all pods of a disturbance's tier are ready again; empty if they are not. */
   public Optional<Instant> back(
@@ -90,7 +113,8 @@ public final class Disturber {
         groups.stream()
             .flatMap(group -> pods.list(scene.experiment(), group.selector()).stream())
             .toList();
-    return DisturbedPods.back(made, ofTier, groups.stream().mapToInt(PodGroup::count).sum(), now);
+    return DisturbedPods.back(
+        planned, made, ofTier, groups.stream().mapToInt(PodGroup::count).sum(), now);
   }
 
   /** Gives replaced pods what the others were given after their start. */

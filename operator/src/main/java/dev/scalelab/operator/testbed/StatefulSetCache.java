@@ -143,6 +143,7 @@ final class StatefulSetCache implements CacheProvisioner {
 
   private PodSpec pod(Configuration t) {
     return PodShape.spec(t.remoteState().pod(), GRACE_SECONDS)
+        .withShareProcessNamespace(t.sharesProcesses(RemoteCache.TIER.label()))
         .withContainers(container(t))
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(List.of(SERVER_FOLDER)))

@@ -120,6 +120,7 @@ public final class Suppliers extends Component {
 
   private PodSpec pod(Configuration t) {
     return PodShape.spec(t.load().generators().pod(), GRACE_SECONDS)
+        .withShareProcessNamespace(t.sharesProcesses(Tier.SUPPLIER.label()))
         .withContainers(container(t))
         .addToVolumes(PodShape.tmp())
         .build();

@@ -51,16 +51,26 @@ public final class DashboardQueries {
    * Problems of the queries of all panels, annotations and variables over a time range: a line for
    * each that fails, and for each whose result has no number, or only zeros although the load must
    * move it: a counter that never counts exists too. Empty without problems. Queries only for a
-   * stream beside the load, for ecperf or for Infinispan servers are left out.
+   * stream beside the load, for ecperf, for Infinispan servers or for disturbances are left out.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
-    return problems(query -> !query.ofStream() && !query.ofEcperf() && !query.ofCache(), from, to);
+    return problems(
+        query ->
+            !query.ofStream() && !query.ofEcperf() && !query.ofCache() && !query.ofDisturbances(),
+        from,
+        to);
   }
 
   /** The same for only the queries of Infinispan servers. */
   public List<String> problemsOfCache(Instant from, Instant to)
       throws IOException, InterruptedException {
     return problems(DashboardQuery::ofCache, from, to);
+  }
+
+  /** The same for only the queries of disturbances. */
+  public List<String> problemsOfDisturbances(Instant from, Instant to)
+      throws IOException, InterruptedException {
+    return problems(DashboardQuery::ofDisturbances, from, to);
   }
 
   /** The same for only the queries of a stream beside the load. */

@@ -21,11 +21,12 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   private static final Pattern OF_STREAM =
       Pattern.compile("scalelab_load_stream_|messaging_activemq_");
   private static final Pattern OF_ECPERF = Pattern.compile("scalelab_configuration_bbops_");
+  private static final Pattern OF_DISTURBANCES = Pattern.compile("scalelab_disturbance_");
 
   /** What may be 0 all the time in a healthy system; a load moves everything else. */
   private static final Pattern MAY_BE_ZERO =
       Pattern.compile(
-          "cnpg_backends_waiting_total|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
+          "scalelab_disturbance_.*|cnpg_backends_waiting_total|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
               + "|cnpg_pg_replication_lag|haproxy_(backend|server)_current_queue"
               + "|haproxy_backend_http_responses_total|datasources_pool_total_blocking_time"
               + "|messaging_activemq_message_count|scalelab_load_errors_total"
@@ -63,6 +64,11 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   /** Whether it queries Infinispan servers, which only remote state has. */
   public boolean ofCache() {
     return expression().contains("tier=\"cache\"");
+  }
+
+  /** Whether it queries what disturbances have done, which only a disturbed experiment has. */
+  public boolean ofDisturbances() {
+    return isOf(OF_DISTURBANCES);
   }
 
   /** Whether only zeros are an answer too: where they mean that nothing went wrong. */

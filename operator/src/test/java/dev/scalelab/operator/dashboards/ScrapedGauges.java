@@ -27,6 +27,8 @@ final class ScrapedGauges {
       gauges.show(Measured.trial("default", pods, Measured.run(1, RunPhase.VALID, 1, 2)));
     }
     gauges.show(Measured.trial("closed-model", 1, Measured.closedRun()));
+    gauges.show(Measured.experiment("disturbed", Measured.disturbed(Measured.row(1, 50))));
+    gauges.show(Measured.trial("disturbed", 1, Measured.disturbed(Measured.closedRun())));
     text = registry.scrape("application/openmetrics-text; version=1.0.0; charset=utf-8");
   }
 

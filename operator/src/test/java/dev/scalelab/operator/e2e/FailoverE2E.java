@@ -67,8 +67,10 @@ class FailoverE2E {
     assertThat(made.podsBackAt()).as("when both servers were ready again").isNotNull();
     assertThat(made.effect().podsBackSeconds()).isBetween(3.0, 50.0);
     DisturbanceRow row = measured.getStatus().configurations().get(0).disturbances().get(0);
-    assertThat(row.text()).startsWith("deleting 1 of 2 servers in step 1: ");
+    assertThat(row.text()).startsWith("deleting 1 of 2 servers in step 1 lost ");
     assertThat(row.runs()).isEqualTo(1);
+    assertThat(row.state()).isEqualTo(run.steps().get(0).state());
+    assertThat(row.state().sessions()).as("sessions of eight users in a minute").isPositive();
   }
 
   /** The kubelet's own events about this pod, and not about the one that follows it. */

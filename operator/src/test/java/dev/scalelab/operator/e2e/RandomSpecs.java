@@ -44,6 +44,8 @@ final class RandomSpecs {
           "95",
           "newOrder",
           "visit",
+          "Application",
+          "Balancer",
           "application.heap",
           "application.connectionPoolSize",
           "$(POD_NAME) $$ * 'x'",

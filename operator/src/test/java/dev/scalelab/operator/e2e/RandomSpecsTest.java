@@ -18,7 +18,7 @@ class RandomSpecsTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
   private static final int SEEDS = 60;
-  private static final int MANY = 10_000;
+  private static final int MANY = 20_000;
 
   @Test
   void differAndManyAreTaken() throws IOException {

@@ -93,6 +93,20 @@ class DisturbanceDecisionTest {
   }
 
   @Test
+  void whatWasBegunAndNeverMadeEndsTheRun() {
+    RunResult begun = RUN.disturbedBy(PREPARED.withBegunAt(at(30_004).toString()));
+
+    assertThat(DisturbanceDecision.of(TRIAL, begun, at(120_000)))
+        .contains(
+            new NextStep.InvalidateRun(
+                TRIAL,
+                1,
+                Reason.DISTURBANCE_FAILED,
+                "kill was not made in step 1: it was begun at 2026-11-27T10:00:30.004Z, and what became"
+                    + " of it is not known"));
+  }
+
+  @Test
   void whatCannotBeMadeEndsTheRun() {
     assertThat(
             DisturbanceDecision.of(

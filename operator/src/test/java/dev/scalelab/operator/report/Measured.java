@@ -2,6 +2,9 @@ package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ConfigurationResultBuilder;
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbanceRowBuilder;
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
@@ -11,6 +14,8 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.reconcile.Given;
@@ -95,5 +100,34 @@ public final class Measured {
   private static RunResult run(int number, RunPhase phase, List<StepResult> steps) {
     return new RunResult(
         number, phase, null, null, null, null, steps, null, null, null, null, null);
+  }
+
+  /** The row of a configuration of which a server was killed. */
+  public static ConfigurationResult disturbed(ConfigurationResult row) {
+    return row.withDisturbances(
+        List.of(
+            DisturbanceRowBuilder.builder()
+                .name("kill")
+                .action(DisturbanceAction.DELETE_POD)
+                .tier("Application")
+                .step(2)
+                .runs(1)
+                .lateMillis(20L)
+                .failed(new Spread(3.0, 3.0, 3.0))
+                .errorSeconds(new Spread(2.0, 2.0, 2.0))
+                .throughputBackSeconds(new Spread(11.0, 11.0, 11.0))
+                .responseTimeBackSeconds(new Spread(14.0, 14.0, 14.0))
+                .podsBackSeconds(new Spread(25.5, 25.5, 25.5))
+                .membersBackSeconds(new Spread(20.0, 20.0, 20.0))
+                .state(new StateCounts(412L, 412L, 130L, 0L, 0L, 0L, 0L, 0L))
+                .text("deleting 1 of 3 servers in step 2")
+                .build()));
+  }
+
+  /** The run in which that happened. */
+  public static RunResult disturbed(RunResult run) {
+    return run.disturbedBy(
+        DisturbanceResult.prepared("kill", List.of(), "2026-01-01T00:00:30Z")
+            .withMadeAt("2026-01-01T00:00:30.020Z"));
   }
 }

@@ -132,6 +132,23 @@ class ResultGaugesTest {
   }
 
   @Test
+  void theEffectOfADisturbanceAndItsMomentAreGauges() {
+    gauges.show(Measured.experiment("default", Measured.disturbed(Measured.row(3, 90))));
+    gauges.show(Measured.trial("default", 3, Measured.disturbed(Measured.closedRun())));
+
+    assertThat(values())
+        .containsEntry("scalelab.disturbance.failed default small base 3", 3.0)
+        .containsEntry("scalelab.disturbance.error.seconds default small base 3", 2.0)
+        .containsEntry("scalelab.disturbance.throughput.back.seconds default small base 3", 11.0)
+        .containsEntry("scalelab.disturbance.pods.back.seconds default small base 3", 25.5)
+        .containsEntry("scalelab.disturbance.sessions default small base 3", 412.0)
+        .containsEntry("scalelab.disturbance.sessions.lost default small base 3", 0.0)
+        .containsEntry(
+            "scalelab.disturbance.made.millis default small base 3 small-base-3 null",
+            1767225630020.0);
+  }
+
+  @Test
   void aChangedResultTakesThePlaceOfWhatWasShown() {
     gauges.show(Measured.experiment("default", Measured.row(1, 50), Measured.row(2, 90)));
     Gauge before = registry.get("scalelab.configuration.speedup").tag("replicas", "1").gauge();

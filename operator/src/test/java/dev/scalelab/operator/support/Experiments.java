@@ -15,6 +15,7 @@ import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.TestbedSettings;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.smallrye.config.SmallRyeConfig;
@@ -257,11 +258,15 @@ public final class Experiments {
     return applied(api, name, small(api.namespace()));
   }
 
-  /** As above, of any experiment. */
+  /** As above, of any experiment: one that uses no database has no settings of databases. */
   public static ScalabilityExperiment applied(
       ApiServer api, String name, ScalabilityExperiment experiment) {
     experiment.getMetadata().setName(name);
     experiment.getMetadata().setUid(null);
+    ScalabilityExperimentSpec spec = experiment.getSpec();
+    if (!Workload.of(spec).usesDatabase()) {
+      experiment.setSpec(spec.withSystem(spec.system().withDatabases(null)));
+    }
     return api.client().resource(experiment).create();
   }
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,11 +21,21 @@ class DisturbedPodsTest {
   private static final List<Pod> SERVERS =
       List.of(ready("app-2", "u2"), ready("app-0", "u0"), ready("app-1", "u1"));
 
+  private final DisturbanceResult made =
+      DisturbanceResult.prepared(
+              "kill", List.of(new DisturbedPod("app-1", "node-1", "u1")), "2026-11-27T10:00:30Z")
+          .withMadeAt("2026-11-27T10:00:30.010Z");
+
   @Test
   void aPlaceIsByName() {
     assertThat(DisturbedPods.choose(server(2), 1, SERVERS))
         .containsExactly(new DisturbedPod("app-1", "node-1", "u1"));
     assertThat(DisturbedPods.choose(server(4), 1, SERVERS)).isEmpty();
+    assertThat(
+            DisturbedPods.choose(
+                server(2), 1, List.of(unready(SERVERS.get(1)), SERVERS.get(2), SERVERS.get(0))))
+        .as("whether the first one is back or not")
+        .containsExactly(new DisturbedPod("app-1", "node-1", "u1"));
   }
 
   @Test
@@ -61,19 +72,88 @@ class DisturbedPodsTest {
 
   @Test
   void theyAreBackWhenTheLastOneIsReadyAndIsAnotherOne() {
-    DisturbanceResult made =
-        DisturbanceResult.prepared(
-            "kill", List.of(new DisturbedPod("app-1", "node-1", "u1")), NOW.toString());
     Pod successor = ready("app-1", "u9");
     successor.getStatus().getConditions().get(0).setLastTransitionTime("2026-11-27T10:00:42Z");
 
-    assertThat(DisturbedPods.back(made, SERVERS, 3, NOW)).isEmpty();
+    assertThat(DisturbedPods.back(count(1), made, SERVERS, 3, NOW)).isEmpty();
     assertThat(
             DisturbedPods.back(
-                made, List.of(SERVERS.get(0), SERVERS.get(1), unready(successor)), 3, NOW))
+                count(1),
+                made,
+                List.of(SERVERS.get(0), SERVERS.get(1), unready(successor)),
+                3,
+                NOW))
         .isEmpty();
-    assertThat(DisturbedPods.back(made, List.of(SERVERS.get(0), SERVERS.get(1), successor), 3, NOW))
+    assertThat(
+            DisturbedPods.back(
+                count(1), made, List.of(SERVERS.get(0), SERVERS.get(1), successor), 3, NOW))
         .contains(Instant.parse("2026-11-27T10:00:42Z"));
+  }
+
+  @Test
+  void aKilledContainerIsBackWhenItsPodIsReadyWithANewOne() {
+    PlannedDisturbance kill = planned(DisturbanceAction.KILL_CONTAINER, null);
+    Pod old = running(SERVERS.get(2), "2026-11-27T09:00:00Z");
+    Pod started = running(ready("app-1", "u1"), "2026-11-27T10:00:31Z");
+    started.getStatus().getConditions().get(0).setLastTransitionTime("2026-11-27T10:00:50Z");
+
+    assertThat(back(kill, old)).isEmpty();
+    assertThat(back(kill, unready(started))).isEmpty();
+    assertThat(back(kill, started)).contains(Instant.parse("2026-11-27T10:00:50Z"));
+  }
+
+  @Test
+  void aPausedPodIsBackAtTheEndOfThePauseOrWhenItIsReadyAgain() {
+    PlannedDisturbance pause = planned(DisturbanceAction.PAUSE_POD, 20);
+    Pod later = ready("app-1", "u1");
+    later.getStatus().getConditions().get(0).setLastTransitionTime("2026-11-27T10:00:55Z");
+
+    assertThat(back(pause, SERVERS.get(2)))
+        .as("it was ready all the time for its kubelet")
+        .contains(Instant.parse("2026-11-27T10:00:50.010Z"));
+    assertThat(back(pause, later)).contains(Instant.parse("2026-11-27T10:00:55Z"));
+    assertThat(DisturbedPods.back(pause, made, SERVERS, 3, Instant.parse("2026-11-27T10:00:49Z")))
+        .as("during the pause")
+        .isEmpty();
+  }
+
+  @Test
+  void aSwitchoverConcernsAReplicaAndHasEndedWhenThatIsThePrimary() {
+    PlannedDisturbance over = planned(DisturbanceAction.SWITCHOVER, null);
+    Pod primary = ready("db-1", "u0");
+    primary.getMetadata().setLabels(Map.of("cnpg.io/instanceRole", "primary"));
+    Pod replica = ready("db-2", "u1");
+
+    assertThat(DisturbedPods.choose(over, 1, List.of(primary, replica)))
+        .extracting(DisturbedPod::pod)
+        .containsExactly("db-2");
+    assertThat(DisturbedPods.back(over, made, List.of(primary, replica), 2, NOW)).isEmpty();
+    replica.getMetadata().setLabels(Map.of("cnpg.io/instanceRole", "primary"));
+    assertThat(DisturbedPods.back(over, made, List.of(primary, replica), 2, NOW)).contains(NOW);
+  }
+
+  private Optional<Instant> back(PlannedDisturbance planned, Pod disturbed) {
+    return DisturbedPods.back(
+        planned, made, List.of(SERVERS.get(0), SERVERS.get(1), disturbed), 3, NOW);
+  }
+
+  private static PlannedDisturbance planned(DisturbanceAction action, Integer seconds) {
+    return new PlannedDisturbance("it", action, "Application", 1, null, 1, 30, seconds);
+  }
+
+  private static Pod running(Pod pod, String since) {
+    return new PodBuilder(pod)
+        .editStatus()
+        .addNewContainerStatus()
+        .withName("server")
+        .withNewState()
+        .withNewRunning()
+        .withStartedAt(since)
+        .endRunning()
+        .endState()
+        .endContainerStatus()
+        .endStatus()
+        .build();
   }
 
   private static PlannedDisturbance server(int place) {

@@ -1,0 +1,108 @@
+package dev.scalelab.operator.analysis;
+
+import dev.scalelab.operator.api.DisturbanceRow;
+import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.StateCounts;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says in a sentence what followed from a disturbance. Pure. */
+final class DisturbanceSentence {
+  private final Configuration trial;
+  private final PlannedDisturbance planned;
+  private final DisturbanceRow row;
+
+  DisturbanceSentence(Configuration trial, PlannedDisturbance planned, DisturbanceRow row) {
+    this.trial = trial;
+    this.planned = planned;
+    this.row = row;
+  }
+
+  /** As "killing 1 of 3 servers in step 2 lost 0 of 412 sessions, 3 requests failed, ...". */
+  String text() {
+    List<String> parts = new ArrayList<>();
+    boolean sessions = row.state() != null && row.state().sessions() > 0;
+    if (sessions) {
+      parts.add(sessions(row.state()));
+    }
+    parts.add(failed());
+    parts.add("throughput " + back(row.throughputBackSeconds()));
+    parts.add("response time " + back(row.responseTimeBackSeconds()));
+    parts.add(podsBack());
+    return "%s %s in step %d%s %s"
+        .formatted(
+            planned.action().doing(),
+            whom(),
+            planned.step(),
+            sessions ? "" : ":",
+            String.join(", ", parts));
+  }
+
+  private boolean ofServers() {
+    return planned.concerns("application");
+  }
+
+  private String whom() {
+    int count = planned.count() == null ? 1 : planned.count();
+    return ofServers()
+        ? "%d of %d servers".formatted(count, trial.replicas())
+        : "%d %s of the tier %s".formatted(count, count == 1 ? "pod" : "pods", planned.tier());
+  }
+
+  private static String sessions(StateCounts state) {
+    StringBuilder text =
+        new StringBuilder("lost %d of %d sessions".formatted(state.lost(), state.sessions()));
+    if (state.rolledBack() > 0) {
+      text.append(", rolled back ").append(state.rolledBack());
+    }
+    if (state.stale() > 0) {
+      text.append(", showed an older state of ").append(state.stale());
+    }
+    return text.toString();
+  }
+
+  /** Requests if the load generator counts them, else transactions. */
+  private String failed() {
+    if (row.failedRequests() != null) {
+      long requests = row.failedRequests().total();
+      return "%d %s failed%s".formatted(requests, requests == 1 ? "request" : "requests", within());
+    }
+    if (row.failed() == null) {
+      return "its effect is not known";
+    }
+    return row.failed().max() == 0
+        ? "nothing failed"
+        : "%s transactions failed%s".formatted(number(row.failed().mean()), within());
+  }
+
+  private String within() {
+    return row.errorSeconds() == null || row.errorSeconds().max() == 0
+        ? ""
+        : " within %s s".formatted(number(row.errorSeconds().mean()));
+  }
+
+  private static String back(Spread seconds) {
+    if (seconds == null) {
+      return "was not back by the end of the step";
+    }
+    return seconds.max() == 0
+        ? "did not change"
+        : "was back after %s s".formatted(number(seconds.mean()));
+  }
+
+  private String podsBack() {
+    String all = ofServers() ? "all servers" : "all pods";
+    return row.podsBackSeconds() == null
+        ? all + " were not ready again in every run"
+        : "%s were ready again after %s s".formatted(all, number(row.podsBackSeconds().mean()));
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? "%d".formatted((long) value)
+        : String.format(Locale.ROOT, "%.1f", value);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.scalelab.operator.testbed;
+
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbanceSpec;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Violation;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The rights of the operator that some disturbances need, and that its chart gives it if asked. */
+final class DisturbanceRights {
+  private final KubernetesClient client;
+
+  DisturbanceRights(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /** A right, and the chart's value that gives it. */
+  private record Right(String verb, String group, String resource, String of, String value) {
+    String text() {
+      return "%s %s/%s".formatted(verb, resource, of);
+    }
+  }
+
+  /** What an action needs beyond the rights that every operator has. */
+  private static Optional<Right> needed(DisturbanceAction action) {
+    return switch (action) {
+      case DELETE_POD -> Optional.empty();
+      case KILL_CONTAINER, PAUSE_POD ->
+          Optional.of(new Right("create", "", "pods", "exec", "disturbances.exec"));
+      case SWITCHOVER ->
+          Optional.of(
+              new Right(
+                  "patch", "postgresql.cnpg.io", "clusters", "status", "disturbances.switchover"));
+    };
+  }
+
+  /** The disturbances of an experiment that the operator has no right to make. */
+  List<Violation> missing(ScalabilityExperiment e) {
+    List<Violation> missing = new ArrayList<>();
+    List<DisturbanceSpec> all = e.getSpec().disturbances();
+    for (int i = 0; i < all.size(); i++) {
+      String field = "spec.disturbances[" + i + "].action";
+      needed(all.get(i).action())
+          .filter(right -> !has(e.getMetadata().getNamespace(), right))
+          .map(
+              right ->
+                  new Violation(
+                      field,
+                      Reason.REFUSED,
+                      "the operator may not %s in namespace %s: upgrade ScaleLab's chart with %s=true"
+                          .formatted(right.text(), e.getMetadata().getNamespace(), right.value())))
+          .ifPresent(missing::add);
+    }
+    return missing;
+  }
+
+  private boolean has(String namespace, Right right) {
+    SelfSubjectAccessReview asked =
+        new SelfSubjectAccessReviewBuilder()
+            .withNewSpec()
+            .withNewResourceAttributes()
+            .withNamespace(namespace)
+            .withVerb(right.verb())
+            .withGroup(right.group())
+            .withResource(right.resource())
+            .withSubresource(right.of())
+            .endResourceAttributes()
+            .endSpec()
+            .build();
+    return Boolean.TRUE.equals(
+        client
+            .authorization()
+            .v1()
+            .selfSubjectAccessReview()
+            .create(asked)
+            .getStatus()
+            .getAllowed());
+  }
+}

@@ -1,0 +1,116 @@
+package dev.scalelab.operator.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbanceEffect;
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbanceRow;
+import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.RequestFailures;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.StateCounts;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rows of a configuration with two servers, of which one was killed in the second step. */
+class DisturbanceRowsTest {
+  private static final Configuration TWO = Experiments.two(Experiments.small("default"));
+  private static final PlannedDisturbance KILL =
+      new PlannedDisturbance(
+          "kill", DisturbanceAction.KILL_CONTAINER, "Application", 1, null, 2, 30);
+  private static final DisturbanceEffect EFFECT =
+      new DisturbanceEffect(3L, 2, 11, 0, 25.5).withMembersBack(20.0);
+
+  @Test
+  void theSentenceSaysWhatUsersLostAndHowLongItTook() {
+    DisturbanceRow row =
+        row(run(EFFECT, new StateCounts(412L, 412L, 130L, 0L, 0L, 0L, 0L, 0L), refused(3)));
+
+    assertThat(row.text())
+        .isEqualTo(
+            "killing 1 of 2 servers in step 2 lost 0 of 412 sessions, 3 requests failed within 2 s,"
+                + " throughput was back after 11 s, response time did not change, all servers were"
+                + " ready again after 25.5 s");
+    assertThat(row.membersBackSeconds()).isEqualTo(new Spread(20.0, 20.0, 20.0));
+  }
+
+  @Test
+  void sessionsThatWereChangedBackAreSaidToo() {
+    DisturbanceRow row =
+        row(run(EFFECT, new StateCounts(412L, 398L, 130L, 9L, 4L, 1L, 0L, 0L), null));
+
+    assertThat(row.text())
+        .startsWith(
+            "killing 1 of 2 servers in step 2 lost 9 of 412 sessions, rolled back 4, showed an older"
+                + " state of 1, 3 transactions failed within 2 s, ");
+  }
+
+  @Test
+  void withoutSessionsItIsWhatFailed() {
+    assertThat(row(run(EFFECT, null, null)).text())
+        .startsWith("killing 1 of 2 servers in step 2: 3 transactions failed within 2 s, ");
+  }
+
+  @Test
+  void countsOfRunsAreAddedAndTimesAreMeans() {
+    DisturbanceRow row =
+        row(
+            run(EFFECT, new StateCounts(400L, 399L, 100L, 1L, 0L, 0L, 0L, 0L), refused(1)),
+            run(
+                new DisturbanceEffect(5L, 4, 13, 0, 30.5),
+                new StateCounts(410L, 408L, 110L, 2L, 0L, 0L, 0L, 0L),
+                refused(2)));
+
+    assertThat(row.runs()).isEqualTo(2);
+    assertThat(row.state().lost()).isEqualTo(3);
+    assertThat(row.failedRequests()).isEqualTo(refused(3));
+    assertThat(row.throughputBackSeconds()).isEqualTo(new Spread(12.0, 11.0, 13.0));
+    assertThat(row.membersBackSeconds()).as("not known of each run").isNull();
+  }
+
+  @Test
+  void aTimeThatOneRunLacksIsMissing() {
+    DisturbanceRow row =
+        row(run(EFFECT, null, null), run(new DisturbanceEffect(5L, 4, null, 0, 30.5), null, null));
+
+    assertThat(row.throughputBackSeconds()).isNull();
+    assertThat(row.text()).contains("throughput was not back by the end of the step");
+  }
+
+  private static DisturbanceRow row(RunResult... valid) {
+    return DisturbanceRows.of(TWO, List.of(valid)).get(0);
+  }
+
+  private static RequestFailures refused(long requests) {
+    return new RequestFailures(requests, null, null, null, null, null, null, null, null);
+  }
+
+  private static RunResult run(
+      DisturbanceEffect effect, StateCounts state, RequestFailures requests) {
+    StepResult disturbed =
+        Steps.step(2, 40, 400, 3).with(step -> step.state(state).failedRequests(requests));
+    DisturbanceResult made =
+        DisturbanceResult.prepared("kill", List.of(), "2026-11-27T10:00:30Z")
+            .withMadeAt("2026-11-27T10:00:30.020Z")
+            .withLateMillis(20L)
+            .withEffect(effect);
+    RunPlan plan =
+        new RunPlan(
+            1,
+            1,
+            List.of(StepTarget.ofRate(40), StepTarget.ofRate(40)),
+            60,
+            15,
+            5,
+            1L,
+            List.of(KILL));
+    return Steps.run(Steps.step(1, 40, 400, 0), disturbed).withPlan(plan).disturbedBy(made);
+  }
+}

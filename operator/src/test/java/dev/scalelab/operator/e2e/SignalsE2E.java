@@ -1,0 +1,97 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.RunResult;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * One of two servers is frozen for a time under load, and then the other one's container is killed.
+ * The chart must give the right (disturbances.exec).
+ */
+@Isolated("what else runs takes the cores that are measured")
+class SignalsE2E {
+  private static final String SIGNALS =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: signalled}
+      spec:
+        workload: {type: Cart, thinkTime: {maxMillis: 1000}}
+        system:
+          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
+          state: {web: {copies: 2}, bean: {copies: 2}}
+        sweep: {replicas: [2]}
+        load:
+          closed: {users: [8]}
+          step: {seconds: 90, settleSeconds: 8, rampSeconds: 2}
+          warmUp: {maxSeconds: 20, transactionsPerServer: 20}
+          repetitions: 1
+        disturbances:
+          - {name: freeze, action: PausePod, tier: Application, server: 1, atSecond: 15, durationSeconds: 6}
+          - {name: crash, action: KillContainer, tier: Application, server: 2, atSecond: 40}
+        objectives: {maxErrorPercent: "100"}
+        testbedPolicy: Retain
+      """;
+
+  private final Cluster cluster = new Cluster();
+
+  @AfterEach
+  void close() {
+    cluster.release("signalled");
+    cluster.close();
+  }
+
+  @Test
+  void oneIsFrozenAndTheOtherIsStartedAgainInItsPod() throws Exception {
+    cluster.apply(SIGNALS);
+
+    cluster.awaitFinished("signalled", 8);
+
+    RunResult run = cluster.validRun("signalled-base-2");
+    DisturbanceResult freeze = run.disturbance("freeze").orElseThrow();
+    DisturbanceResult crash = run.disturbance("crash").orElseThrow();
+    assertThat(freeze.lateMillis()).isBetween(0L, 1000L);
+    assertThat(crash.lateMillis()).isBetween(0L, 1000L);
+    Pod frozen = pod(freeze);
+    assertThat(frozen.getMetadata().getName()).isEqualTo("signalled-base-2-app-0");
+    assertThat(server(frozen).getRestartCount()).as("of the frozen server").isZero();
+    assertThat(freeze.effect().podsBackSeconds()).isGreaterThanOrEqualTo(6);
+    Pod crashed = pod(crash);
+    assertThat(crashed.getMetadata().getUid())
+        .as("the same pod")
+        .isEqualTo(crash.pods().get(0).uid());
+    assertThat(server(crashed).getRestartCount()).isEqualTo(1);
+    assertThat(server(crashed).getLastState().getTerminated().getExitCode()).isEqualTo(137);
+    assertThat(
+            Duration.between(
+                    Instant.parse(crash.madeAt()),
+                    Instant.parse(server(crashed).getLastState().getTerminated().getFinishedAt()))
+                .abs())
+        .isLessThan(Duration.ofSeconds(3));
+    assertThat(crash.podsBackAt()).as("when both servers were ready again").isNotNull();
+  }
+
+  private Pod pod(DisturbanceResult disturbed) {
+    return cluster
+        .client()
+        .pods()
+        .inNamespace(Cluster.NAMESPACE)
+        .withName(disturbed.pods().get(0).pod())
+        .get();
+  }
+
+  private static ContainerStatus server(Pod pod) {
+    return pod.getStatus().getContainerStatuses().stream()
+        .filter(one -> one.getName().equals("server"))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StepResult;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * The replica of a database becomes its primary under load, and no acknowledged order is missing
+ * afterwards. The chart must give the right (disturbances.switchover).
+ */
+@Isolated("what else runs takes the cores that are measured")
+class SwitchoverE2E {
+  private static final String SWITCHOVER =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: switched-over}
+      spec:
+        workload: {scale: 10}
+        system:
+          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
+          databases: [{instances: 2, cpu: 300m, memory: 256Mi}]
+        sweep: {replicas: [1]}
+        load:
+          open: {rates: [4]}
+          step: {seconds: 60, settleSeconds: 8, rampSeconds: 2}
+          warmUp: {maxSeconds: 20, transactionsPerServer: 20}
+          repetitions: 1
+        disturbances: [{name: over, action: Switchover, tier: Database, atSecond: 20}]
+        objectives: {maxErrorPercent: "100"}
+      """;
+
+  private final Cluster cluster = new Cluster();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void theReplicaIsThePrimaryAndNoOrderIsMissing() throws Exception {
+    cluster.apply(SWITCHOVER);
+
+    cluster.awaitFinished("switched-over", 10);
+
+    RunResult run = cluster.validRun("switched-over-base-1");
+    DisturbanceResult over = run.disturbance("over").orElseThrow();
+    assertThat(over.lateMillis()).isBetween(0L, 1000L);
+    assertThat(over.podsBackAt()).as("when the new primary was seen").isNotNull();
+    StepResult step = run.steps().get(0);
+    assertThat(step.evidence().databases().get(0).primaries())
+        .as("both were the primary in the step")
+        .hasSize(2)
+        .contains(over.pods().get(0).pod());
+    assertThat(run.audit().faults()).isEqualTo(List.of());
+  }
+}

@@ -1,0 +1,91 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbedPod;
+import dev.scalelab.operator.api.PlannedDisturbance;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The shell that disturbs a container, with real processes. The processes that it sees and the
+ * pod's shared memory are a folder of the test.
+ */
+class ProcessSignalsTest {
+  @TempDir Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void end() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void killingEndsTheContainersProcessesAtOnceAndOnlyOnce() throws Exception {
+    Process server = start();
+
+    assertThat(run(DisturbanceAction.KILL_CONTAINER, null)).isEqualTo("begun, code 0");
+    assertThat(server.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.exitValue()).as("killed by a signal").isEqualTo(128 + 9);
+
+    Process successor = start();
+    assertThat(run(DisturbanceAction.KILL_CONTAINER, null)).isEqualTo(", code 3");
+    assertThat(successor.isAlive()).as("what follows it is left alone").isTrue();
+  }
+
+  @Test
+  void pausingStopsThemForItsTimeWithoutAnOperator() throws Exception {
+    Process server = start();
+    Instant begin = Instant.now();
+
+    assertThat(run(DisturbanceAction.PAUSE_POD, 2)).isEqualTo("begun, code 0");
+
+    assertThat(state(server)).as("frozen").isEqualTo('T');
+    while (state(server) == 'T' && Duration.between(begin, Instant.now()).toSeconds() < 10) {
+      Thread.sleep(50);
+    }
+    assertThat(state(server)).isNotEqualTo('T');
+    assertThat(Duration.between(begin, Instant.now()))
+        .isBetween(Duration.ofMillis(1900), Duration.ofSeconds(5));
+    assertThat(run(DisturbanceAction.PAUSE_POD, 2)).as("a second time").isEqualTo(", code 3");
+    assertThat(state(server)).isNotEqualTo('T');
+  }
+
+  /** A process of the container. */
+  private Process start() throws IOException {
+    Process process = new ProcessBuilder("sleep", "60").start();
+    started.add(process);
+    Files.createDirectories(folder.resolve("proc").resolve("" + process.pid()));
+    return process;
+  }
+
+  private String run(DisturbanceAction action, Integer seconds) throws Exception {
+    PlannedDisturbance planned =
+        new PlannedDisturbance("it", action, "Application", 1, null, 1, 30, seconds);
+    String script =
+        ProcessSignals.script(
+                new Effect.Target(
+                    "lab", "server", "small-base-2-r1", planned, new DisturbedPod("p", "n", "u")))
+            .replace("/proc/", folder.resolve("proc") + "/")
+            .replace("/dev/shm/", folder + "/");
+    Process shell = new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();
+    String output = new String(shell.getInputStream().readAllBytes()).strip();
+    assertThat(shell.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    return output + ", code " + shell.exitValue();
+  }
+
+  private static char state(Process process) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    return stat.charAt(stat.lastIndexOf(')') + 2);
+  }
+}
