@@ -22,7 +22,6 @@ import java.util.function.UnaryOperator;
  */
 final class ObjectMap {
   /** Fields that each version has its own of. */
-  private static final List<String> OF_VERSION = List.of("resourceVersion", "generation");
 
   /** An API server remembers those of five minutes. */
   private static final int MAX_REMEMBERED = 20_000;
@@ -112,7 +111,7 @@ final class ObjectMap {
 
   /** A server-side apply of an object that does not exist. */
   Stored createByApply(ApiKind kind, ObjectNode object, String manager) {
-    ObjectNode applied = onlyApplicable(kind, Trees.withoutNulls(object.deepCopy()));
+    ObjectNode applied = ObjectTrees.onlyApplicable(kind, Trees.withoutNulls(object.deepCopy()));
     return create(kind, object, false, Map.of(manager, applied));
   }
 
@@ -150,39 +149,24 @@ final class ObjectMap {
    * @return the same object as before if it does not change
    */
   Stored update(Stored before, ObjectNode object, boolean ofStatus, boolean dryRun) {
-    JsonNode expected = object.path("metadata");
+    requireSame(before, object);
+    return change(
+        before,
+        dryRun,
+        before.applied(),
+        now -> ObjectTrees.replaced(now, object, before, ofStatus));
+  }
+
+  /** A writer may name the version and the uid that it has seen. */
+  private static void requireSame(Stored stored, ObjectNode written) {
+    JsonNode expected = written.path("metadata");
     boolean other =
         expected.has("resourceVersion")
-            && !expected.path("resourceVersion").asText().equals("" + before.version());
-    boolean another = expected.has("uid") && !expected.path("uid").asText().equals(before.uid());
+            && !expected.path("resourceVersion").asText().equals("" + stored.version());
+    boolean another = expected.has("uid") && !expected.path("uid").asText().equals(stored.uid());
     if (other || another) {
-      throw ApiError.conflict(before.kind(), before.name());
+      throw ApiError.conflict(stored.kind(), stored.name());
     }
-    return change(before, dryRun, before.applied(), now -> replaced(now, object, before, ofStatus));
-  }
-
-  private static ObjectNode replaced(
-      ObjectNode now, ObjectNode object, Stored before, boolean ofStatus) {
-    ObjectNode given = Trees.withoutNulls(object.deepCopy());
-    if (!before.kind().statused()) {
-      return withMetadata(given, now);
-    }
-    if (ofStatus) {
-      return now.set("status", given.path("status"));
-    }
-    ObjectNode next = withMetadata(given, now);
-    next.remove("status");
-    return now.has("status") ? next.set("status", now.path("status")) : next;
-  }
-
-  /** What the API server sets itself remains. */
-  private static ObjectNode withMetadata(ObjectNode given, ObjectNode now) {
-    ObjectNode metadata = Trees.child(given, "metadata");
-    for (String own :
-        List.of("uid", "creationTimestamp", "deletionTimestamp", "generation", "managedFields")) {
-      metadata.set(own, now.path("metadata").get(own));
-    }
-    return Trees.withoutNulls(given);
   }
 
   /** Changes an object by a patch of any kind; the same object as before if it does not change. */
@@ -193,19 +177,12 @@ final class ObjectMap {
   /** A server-side apply to an object or its status. */
   Stored apply(Stored before, ObjectNode applied, String manager, boolean ofStatus) {
     ObjectNode given = Trees.withoutNulls(applied.deepCopy());
-    JsonNode expected = given.path("metadata");
-    boolean another = expected.has("uid") && !expected.path("uid").asText().equals(before.uid());
-    boolean other =
-        expected.has("resourceVersion")
-            && !expected.path("resourceVersion").asText().equals("" + before.version());
-    if (another || other) {
-      throw ApiError.conflict(before.kind(), before.name());
-    }
+    requireSame(before, given);
     String key = manager + (ofStatus ? "/status" : "");
     if (ofStatus) {
       given.retain("status");
     } else {
-      onlyApplicable(before.kind(), given);
+      ObjectTrees.onlyApplicable(before.kind(), given);
     }
     JsonNode known = before.applied().getOrDefault(key, Trees.object());
     Map<String, JsonNode> applications = new LinkedHashMap<>(before.applied());
@@ -220,26 +197,18 @@ final class ObjectMap {
         });
   }
 
-  /** Without a status, and of the metadata only what has managers. */
-  private static ObjectNode onlyApplicable(ApiKind kind, ObjectNode given) {
-    if (kind.statused()) {
-      given.remove("status");
-    }
-    Trees.child(given, "metadata").retain("labels", "annotations", "ownerReferences", "finalizers");
-    return given;
-  }
-
   private Stored change(
       Stored before,
       boolean dryRun,
       Map<String, JsonNode> applied,
       UnaryOperator<ObjectNode> change) {
     ObjectNode next = change.apply(before.tree().deepCopy());
-    if (dryRun || same(before.tree(), next)) {
+    if (dryRun || ObjectTrees.same(before.tree(), next)) {
       return dryRun ? Stored.of(before.kind(), version, next, applied) : before;
     }
     ObjectNode metadata = Trees.child(next, "metadata");
-    if (before.kind().statused() && !specOf(before.tree()).equals(specOf(next))) {
+    if (before.kind().statused()
+        && !ObjectTrees.specOf(before.tree()).equals(ObjectTrees.specOf(next))) {
       metadata.put("generation", before.metadata().path("generation").asLong() + 1);
     }
     Stored after = Stored.of(before.kind(), version + 1, next, applied);
@@ -252,29 +221,6 @@ final class ObjectMap {
     }
     store(before, after);
     return after;
-  }
-
-  private static boolean same(ObjectNode one, ObjectNode other) {
-    return comparable(one).equals(comparable(other));
-  }
-
-  private static ObjectNode comparable(ObjectNode tree) {
-    ObjectNode copy = Trees.object();
-    copy.setAll(tree);
-    if (tree.get("metadata") instanceof ObjectNode metadata) {
-      ObjectNode reduced = Trees.object();
-      reduced.setAll(metadata);
-      reduced.remove(OF_VERSION);
-      copy.set("metadata", reduced);
-    }
-    return copy;
-  }
-
-  private static ObjectNode specOf(ObjectNode tree) {
-    ObjectNode copy = Trees.object();
-    copy.setAll(tree);
-    copy.remove(List.of("metadata", "status"));
-    return copy;
   }
 
   /** Begins to delete an object; what has finalizers, or is a running pod, is gone later. */
