@@ -72,6 +72,7 @@ scrape_configs:
           cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read|deadlocks)|\
           cnpg_pg_replication_(in_recovery|lag)|\
           cnpg_pg_stat_replication_replay_diff_bytes|\
+          cnpg_scalelab_(activity|backends)_.*|\
           cpu_process_cpu_time_seconds|\
           datasources_pool_(in_use_count|available_count|total_blocking_time|total_usage_time)|\
           gc_time_seconds_total|\

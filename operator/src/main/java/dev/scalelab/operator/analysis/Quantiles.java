@@ -9,25 +9,33 @@ import org.apache.commons.math3.distribution.TDistribution;
 final class Quantiles {
   private static final double UPPER_95 = 0.975;
 
-  /** Those of 95 % intervals, which every row needs; there are few degrees of freedom. */
-  private static final Map<Integer, Double> T_95 = new ConcurrentHashMap<>();
+  /** Every row needs some, each takes long, and there are few degrees of freedom. */
+  private static final Map<Asked, Double> KNOWN = new ConcurrentHashMap<>();
+
+  /** What was asked for. */
+  private record Asked(double probability, int numerator, int degrees) {}
 
   private Quantiles() {}
 
   /** Student's t for a two-sided 95 % interval. */
   static double t95(int degrees) {
-    return T_95.computeIfAbsent(degrees, d -> t(UPPER_95, d));
+    return t(UPPER_95, degrees);
   }
 
   /** The value that Student's t does not exceed with this probability. */
   static double t(double probability, int degrees) {
-    return student(degrees).inverseCumulativeProbability(probability);
+    return KNOWN.computeIfAbsent(
+        new Asked(probability, 0, degrees),
+        asked -> student(degrees).inverseCumulativeProbability(probability));
   }
 
   /** The value that Fisher's F does not exceed with this probability. */
   static double f(double probability, int numerator, int denominator) {
-    return new FDistribution(null, numerator, denominator)
-        .inverseCumulativeProbability(probability);
+    return KNOWN.computeIfAbsent(
+        new Asked(probability, numerator, denominator),
+        asked ->
+            new FDistribution(null, numerator, denominator)
+                .inverseCumulativeProbability(probability));
   }
 
   /** Probability that Student's t is at least as far from 0 as this value. */

@@ -30,7 +30,7 @@ public final class ScalabilityModels {
   public static List<ScalabilityResult> of(List<Measured> measured) {
     Map<String, List<Measured>> systems = new LinkedHashMap<>();
     measured.stream()
-        .filter(one -> !Names.BASE_AGAIN.equals(one.configuration().variant()))
+        .filter(one -> Names.isStudied(one.configuration().variant()))
         .forEach(
             one ->
                 systems

@@ -52,7 +52,7 @@ public final class VariantComparisons {
     List<String> variants =
         plan.choices().stream()
             .map(Sweep.Choice::variant)
-            .filter(variant -> !Names.BASE_AGAIN.equals(variant))
+            .filter(Names::isStudied)
             .distinct()
             .toList();
     baseVariant =
@@ -87,7 +87,7 @@ public final class VariantComparisons {
     for (Measured one : measured) {
       Key key = Key.of(one.configuration());
       Measured baseline = byKey.get(baseline(key));
-      if (baseline != null && baseline != one && !Names.BASE_AGAIN.equals(key.variant())) {
+      if (baseline != null && baseline != one && Names.isStudied(key.variant())) {
         all.add(comparison(one, baseline));
       }
     }

@@ -37,8 +37,12 @@ public record Bottleneck(
     @JsonPropertyDescription(
             "Where the mean response time of a transaction goes under the highest load, from the outside in; the parts add up"
                 + " to it.")
-        @Size(max = 7)
-        List<TimePart> times)
+        @Size(max = 10)
+        List<TimePart> times,
+    @JsonPropertyDescription(
+            "Whether more of the resource gave more capacity; absent unless diagnosis.verify has measured that. When false the"
+                + " verdict is NotDetermined.")
+        Boolean verified)
     implements OmitsNulls {
   /** Maximum length of a sentence. */
   public static final int LONGEST = 400;
@@ -50,6 +54,15 @@ public record Bottleneck(
     message = Message.shorten(message, LONGEST);
     recommendation = Message.shorten(recommendation, LONGEST);
     candidates = candidates == null || candidates.isEmpty() ? null : List.copyOf(candidates);
+  }
+
+  /** The same after it was verified, or not confirmed. */
+  public Bottleneck verified(boolean rose) {
+    return BottleneckBuilder.builder(this)
+        .verdict(rose ? verdict : BottleneckVerdict.NOT_DETERMINED)
+        .confidence(rose ? confidence : null)
+        .verified(rose)
+        .build();
   }
 
   /** The verdict alone, for a table of hundreds of rows; the trial has the rest. */

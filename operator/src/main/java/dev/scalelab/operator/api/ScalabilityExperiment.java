@@ -155,6 +155,13 @@ import java.util.Optional;
     message =
         "disturbances are immutable once the first trial has started: results belong to the spec that gave them; apply the"
             + " change under a new name")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.completionTime) || (has(self.spec.diagnosis) ?"
+            + " has(oldSelf.spec.diagnosis) && self.spec.diagnosis == oldSelf.spec.diagnosis : !has(oldSelf.spec.diagnosis))",
+    fieldPath = ".spec.diagnosis",
+    message =
+        "diagnosis is immutable once the experiment has ended: nothing more is measured; apply it under a new name")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = Type.STRING)
 @AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.progress.trials", type = Type.STRING)
 @AdditionalPrinterColumn(
@@ -210,7 +217,7 @@ public class ScalabilityExperiment
       "The experiment. Once its first trial has started, only testbedPolicy, maxInvalidRuns, timeouts, suspend, terminate,"
           + " activeDeadlineSeconds, ttlSecondsAfterFinished, priority and questions may change. Until"
           + " it ends, configurations may also be added (replicas, variants, values of factors, less exclude) and"
-          + " load.repetitions raised.")
+          + " load.repetitions raised, and diagnosis changed.")
   @Override
   public ScalabilityExperimentSpec getSpec() {
     return super.getSpec();

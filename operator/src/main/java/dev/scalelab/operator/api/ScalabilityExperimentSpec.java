@@ -273,7 +273,10 @@ public record ScalabilityExperimentSpec(
         @ValidationRule(
             value = "self.all(d, self.exists_one(e, e.name == d.name))",
             message = "the names of disturbances must differ")
-        List<DisturbanceSpec> disturbances)
+        List<DisturbanceSpec> disturbances,
+    @JsonPropertyDescription(
+            "What is done about the diagnosis of each configuration. May be changed until the end.")
+        DiagnosisSpec diagnosis)
     implements ScalabilityExperimentSpecBuilder.With {
   public ScalabilityExperimentSpec {
     disturbances = disturbances == null ? List.of() : List.copyOf(disturbances);
@@ -283,6 +286,11 @@ public record ScalabilityExperimentSpec(
   /** The same with another system and these replicas, and nothing else varied. */
   public ScalabilityExperimentSpec only(SystemSpec otherSystem, List<Integer> replicas) {
     return with(all -> all.system(otherSystem).variants(null).sweep(sweep.only(replicas)));
+  }
+
+  /** Whether a diagnosis is verified by one more configuration. */
+  public boolean verifies() {
+    return diagnosis != null && Boolean.TRUE.equals(diagnosis.verify());
   }
 
   /** Whether it shall pause. */

@@ -53,12 +53,21 @@ public record ScalabilityExperimentStatus(
             "How the throughput of each system depends on its number of servers; of the first 100 systems with several.")
         @Size(max = 100)
         List<ScalabilityResult> scalability,
+    @JsonPropertyDescription(
+            "The best value of each factor with at least three values, with the values that are nearly as good; of the first 20"
+                + " systems.")
+        @Size(max = 20)
+        List<FactorResult> factors,
     @JsonPropertyDescription("The queueing model of each system; of the first 20 that have one.")
         @Size(max = 20)
         List<SystemModel> models,
     @JsonPropertyDescription("The answers to spec.questions, by each of these models.")
         @Size(max = 100)
         List<CapacityAnswer> answers,
+    @JsonPropertyDescription(
+            "Whether a diagnosis is right: one more configuration has more of the resource that it names. Absent without"
+                + " diagnosis.verify, and until something is named.")
+        VerificationResult verification,
     @JsonPropertyDescription(
             "Accepted (the spec and the cluster allow it), TestbedReady (only while it is Running), Suspended (once it was"
                 + " suspended), Finished (True in every terminal state).")

@@ -102,6 +102,12 @@ record Contrast(StepFigures low, StepFigures high) {
       return low != null && high != null;
     }
 
+    Times plus(Times other) {
+      return known() && other.known()
+          ? new Times(low + other.low, high + other.high)
+          : new Times(null, null);
+    }
+
     Times minus(Times other) {
       return known() && other.known()
           ? new Times(low - other.low, high - other.high)
@@ -118,11 +124,10 @@ record Contrast(StepFigures low, StepFigures high) {
         .findFirst();
   }
 
-  /** Waits for a lock, of one database. */
-  Times lockWaits(String database) {
-    Place place = new Place(Resource.DATABASE_LOCKS, database);
-    Double before = low.locksWaited().get(place);
-    Double after = high.locksWaited().get(place);
+  /** Waits of one kind in a database. */
+  Times databaseWaits(Place place) {
+    Double before = low.databaseWaits().get(place);
+    Double after = high.databaseWaits().get(place);
     return new Times(
         before == null ? null : (Double) low.millisEach(before),
         after == null ? null : (Double) high.millisEach(after));

@@ -20,6 +20,8 @@ import java.util.OptionalDouble;
  * @param connections that may be held at the same time; null if unknown or of several databases
  * @param threads for requests in all servers; null if unknown
  * @param maxUsers the highest number of users
+ * @param arrivals squared coefficient of variation of the time between arrivals
+ * @param solved the network with any number of users; null with arrivals at a rate
  */
 record FittedNetwork(
     List<Station> inside,
@@ -31,18 +33,18 @@ record FittedNetwork(
     Integer connections,
     Integer threads,
     int maxUsers,
+    double arrivals,
     Convolution solved) {
-  /** Transactions arrive at regular intervals; a little irregular once they reach a server. */
-  static final double ARRIVALS = 0.2;
-
   /**
    * A network.
    *
    * @param levels the measured loads, the lowest first
    * @param seconds CPU time that a transaction needs of each tier
    * @param servers number of application servers
+   * @param arrivals squared coefficient of variation of the time between arrivals
    */
-  static FittedNetwork of(List<Level> levels, Map<Place, Double> seconds, int servers) {
+  static FittedNetwork of(
+      List<Level> levels, Map<Place, Double> seconds, int servers, double arrivals) {
     List<Station> inside = new ArrayList<>();
     List<Station> outside = new ArrayList<>();
     List<Station> balancer = new ArrayList<>();
@@ -59,7 +61,11 @@ record FittedNetwork(
           }
         });
     double response = low.meanMillis() / 1000;
-    double served = response(all(inside, outside, balancer), low.perSecond(), response);
+    // With little load; all of a response if the model cannot do even that.
+    double served =
+        new OpenNetwork(all(inside, outside, balancer), 0, arrivals)
+            .responseSeconds(low.perSecond())
+            .orElse(response);
     double delay = Math.max(0, response - served);
     Integer users = levels.get(0).target().users();
     Place pool = Place.of(Resource.APPLICATION_JDBC_POOL);
@@ -75,13 +81,9 @@ record FittedNetwork(
             size(low, pool),
             size(low, threads),
             users == null ? 0 : levels.get(levels.size() - 1).target().users(),
+            arrivals,
             null);
     return users == null ? open : open.solve();
-  }
-
-  /** With little load; all of a response if the model cannot do even that. */
-  private static double response(List<Station> stations, double perSecond, double otherwise) {
-    return new OpenNetwork(stations, 0, ARRIVALS).responseSeconds(perSecond).orElse(otherwise);
   }
 
   /** A part of the delay, and none of the databases' own time. */
@@ -135,6 +137,7 @@ record FittedNetwork(
         connections,
         threads,
         maxUsers,
+        arrivals,
         all);
   }
 
@@ -157,7 +160,7 @@ record FittedNetwork(
           Rounding.two(1000 * solved.responseSeconds(users)));
     }
     double rate = level.target().perSecond();
-    OpenNetwork all = new OpenNetwork(all(inside, outside, balancer), delaySeconds, ARRIVALS);
+    OpenNetwork all = new OpenNetwork(all(inside, outside, balancer), delaySeconds, arrivals);
     double bound = Math.min(all.bound(), poolBound());
     OptionalDouble response = rate < bound ? all.responseSeconds(rate) : OptionalDouble.empty();
     return new PredictedStep(

@@ -7,6 +7,10 @@ import java.util.Optional;
 
 /** Every resource of a system as a possible limit, in a contrast of two steps. */
 final class Limits {
+  /** Waits in a database that are no CPU of it. */
+  static final List<Resource> WAITS =
+      List.of(Resource.DATABASE_LOCKS, Resource.DATABASE_IO, Resource.DATABASE_WAL);
+
   private final Contrast contrast;
 
   Limits(Contrast contrast) {
@@ -52,9 +56,9 @@ final class Limits {
     return switch (resource) {
       case DATABASE_CPU, DATABASE_TRANSACTIONS ->
           contrast.share(
-              contrast.connections(database).minus(lockWaits(database)), contrast.fullAround(null));
-      case DATABASE_LOCKS ->
-          contrast.share(contrast.lockWaits(database), contrast.fullAround(null));
+              contrast.connections(database).minus(waits(database)), contrast.fullAround(null));
+      case DATABASE_LOCKS, DATABASE_IO, DATABASE_WAL ->
+          contrast.share(contrast.databaseWaits(place), contrast.fullAround(null));
       case APPLICATION_CPU, APPLICATION_HEAP, APPLICATION_WEB_THREADS ->
           contrast.share(
               withoutBusyDatabases(contrast.application()),
@@ -64,15 +68,19 @@ final class Limits {
     };
   }
 
-  /** Unknown lock waits count as 0. */
-  private Times lockWaits(String database) {
-    Times waits = contrast.lockWaits(database);
-    return waits.known() ? waits : Times.ZERO;
+  /** Of all kinds; unknown ones count as 0. */
+  private Times waits(String database) {
+    Times all = Times.ZERO;
+    for (Resource kind : WAITS) {
+      Times waits = contrast.databaseWaits(new Place(kind, database));
+      all = waits.known() ? all.plus(waits) : all;
+    }
+    return all;
   }
 
   /**
-   * A connection is also held while the application computes: only a database whose CPU is busy, or
-   * waits for locks, take its time for themselves.
+   * A connection is also held while the application computes: only a database whose CPU is busy,
+   * and waits in the database, take its time for themselves.
    */
   private Times withoutBusyDatabases(Times application) {
     Times rest = application;
@@ -83,7 +91,7 @@ final class Limits {
             rest.minus(
                 contrast.busy(new Place(Resource.DATABASE_CPU, database))
                     ? contrast.connections(database)
-                    : lockWaits(database));
+                    : waits(database));
       }
     }
     return rest;

@@ -2,6 +2,7 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
@@ -20,6 +21,17 @@ final class MeasuredFigures {
           "balancer", Resource.BALANCER_CPU,
           "cache", Resource.CACHE_CPU,
           "supplier", Resource.SUPPLIER_CPU);
+
+  /** As the load generator reports it. */
+  private static final String TIMEOUT = "request timeout";
+
+  private static final double MOST_ERRORS = 0.9;
+
+  private static final Map<Resource, Signal> WAITS =
+      Map.of(
+          Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS,
+          Resource.DATABASE_IO, Signal.DATABASE_IO,
+          Resource.DATABASE_WAL, Signal.DATABASE_COMMITS);
 
   private final StepResult step;
   private final Evidence evidence;
@@ -53,12 +65,15 @@ final class MeasuredFigures {
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
         .cpus(cpus())
         .slots(slots())
-        .locksWaited(locksWaited())
+        .databaseWaits(databaseWaits())
+        .activeMillis(ofAll(Signal.DATABASE_ACTIVE))
+        .idleMillis(ofAll(Signal.DATABASE_IDLE_IN_TRANSACTION))
         .servletMillis(servlets == null ? null : (Double) (1000 * servlets))
         .gcPercent(reported ? evidence.servers().gcPercent() : null)
         .heapPercent(reported ? evidence.servers().heapPercent() : null)
         .hostPercent(evidence.hostCpuPercent())
         .connectionsPercent(connectionsPercent())
+        .timeoutPercent(timeoutPercent())
         .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
         .build();
   }
@@ -153,13 +168,16 @@ final class MeasuredFigures {
     return own == null || any == null ? null : (Double) (own + any);
   }
 
-  private Map<Place, Double> locksWaited() {
+  private Map<Place, Double> databaseWaits() {
     Map<Place, Double> waited = new HashMap<>();
     for (DatabaseEvidence database : databases()) {
-      Double waiters = of(database, Signal.LOCK_WAITERS);
-      if (waiters != null) {
-        waited.put(new Place(Resource.DATABASE_LOCKS, name(database)), waiters);
-      }
+      WAITS.forEach(
+          (resource, signal) -> {
+            Double waiters = of(database, signal);
+            if (waiters != null) {
+              waited.put(new Place(resource, name(database)), waiters);
+            }
+          });
     }
     return waited;
   }
@@ -170,8 +188,28 @@ final class MeasuredFigures {
     return current == null || max == null || max <= 0 ? null : (Double) (100 * current / max);
   }
 
+  private Double timeoutPercent() {
+    if (step.errors() == null || step.errorPercent() == null) {
+      return 0.0;
+    }
+    long all = step.errors().stream().mapToLong(FailureCount::count).sum();
+    long timeouts =
+        step.errors().stream()
+            .filter(error -> error.reason().startsWith(TIMEOUT))
+            .mapToLong(FailureCount::count)
+            .sum();
+    return timeouts > 0 && timeouts >= MOST_ERRORS * all ? step.errorPercent() : (Double) 0.0;
+  }
+
   private Double signal(Signal signal) {
     return evidence.signals() == null ? null : evidence.signals().get(signal.key());
+  }
+
+  /** Seconds of all databases as milliseconds; null if one does not report them. */
+  private Double ofAll(Signal signal) {
+    return databases().isEmpty() || databases().stream().anyMatch(one -> of(one, signal) == null)
+        ? null
+        : (Double) (1000 * databases().stream().mapToDouble(one -> of(one, signal)).sum());
   }
 
   private static Double of(DatabaseEvidence database, Signal signal) {

@@ -4,10 +4,12 @@ package dev.scalelab.operator.diagnosis;
 public enum Resource {
   DATABASE_CPU("Database", "Cpu", "database CPU", "databases[%s].cpu"),
   DATABASE_LOCKS("Database", "Locks", "waits for row locks in the database", "workload.scale"),
+  DATABASE_IO("Database", "Io", "reads and writes of the database", "databases[%s].memory"),
+  DATABASE_WAL("Database", "Wal", "commits of the database", "databases[%s].parameters"),
   DATABASE_TRANSACTIONS(
       "Database",
       "Transactions",
-      "time in database transactions that neither CPU nor locks explain",
+      "time in database transactions that CPU, locks, reads, writes and commits do not explain",
       "databases[%s].parameters"),
   CACHE_CPU("Cache", "Cpu", "Infinispan servers' CPU", "state.remote.cpu"),
   SUPPLIER_CPU("Supplier", "Cpu", "suppliers' CPU", null),
@@ -19,6 +21,7 @@ public enum Resource {
   BALANCER_MAX_REQUESTS(
       "Balancer", "MaxRequests", "balancer's requests per server", "balancer.maxRequestsPerServer"),
   BALANCER_CONNECTIONS("Balancer", "Connections", "balancer's connections", null),
+  CLIENT_TIMEOUT("Client", "Timeout", "the timeout of the clients", "load.requestTimeoutMillis"),
   BALANCER_IMBALANCE("Balancer", "Imbalance", "one server", "balancer.policy"),
   HOST_CPU("Host", "Cpu", "host CPU", null);
 

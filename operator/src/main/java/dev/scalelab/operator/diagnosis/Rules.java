@@ -17,6 +17,7 @@ final class Rules {
   private static final double HEAP_PERCENT = 85;
   private static final double HOST_PERCENT = 95;
   private static final double CONNECTIONS_PERCENT = 95;
+  private static final double TIMEOUT_PERCENT = 5;
   private static final double BUSIEST_PERCENT = 90;
   private static final double BALANCED = 0.8;
   private static final double HELD_LONGER = 1.3;
@@ -52,7 +53,17 @@ final class Rules {
         found.addAll(slots(SYMPTOM));
       }
     }
+    if (found.isEmpty() && high.maxUtilization() < Contrast.BUSY) {
+      found.addAll(timeouts());
+    }
     return found;
+  }
+
+  /** Nothing is full, and those who give up are most of those who fail. */
+  private List<Limit> timeouts() {
+    return high.timeoutPercent() != null && high.timeoutPercent() >= TIMEOUT_PERCENT
+        ? List.of(new Limit(Place.of(Resource.CLIENT_TIMEOUT), 0, null, null))
+        : List.of();
   }
 
   /** What distorts all the rest. */
@@ -130,7 +141,7 @@ final class Rules {
     List<Limit> found = new ArrayList<>();
     for (Place pool : contrast.nested()) {
       if (pool.resource() == Resource.APPLICATION_JDBC_POOL) {
-        found.add(limits.time(new Place(Resource.DATABASE_LOCKS, pool.database())));
+        Limits.WAITS.forEach(kind -> found.add(limits.time(new Place(kind, pool.database()))));
         found.add(limits.time(new Place(Resource.DATABASE_TRANSACTIONS, pool.database())));
       }
     }

@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 
 /** Diagnoses as text for users. */
 final class Sentences {
+  /** Less room than this is used up at once. */
+  private static final double TOGETHER = 1.1;
+
   private Sentences() {}
 
   /** One resource is the limit. @param next the other resources, by ascending bound */
@@ -94,11 +97,26 @@ final class Sentences {
     String verb = limit.place().resource() == Resource.DATABASE_TRANSACTIONS ? "check " : "raise ";
     return next.stream()
         .findFirst()
-        .map(
-            other ->
-                "%s%s: the next limit is the %s at %s tx/s"
-                    .formatted(verb, field, other.place().text(), one(other.boundPerSecond())))
+        .map(other -> verb + field + upTo(limit, other) + then(other))
         .orElse(verb + field);
+  }
+
+  /** How much of it is of use before something else limits. */
+  private static String upTo(Limit limit, Limit next) {
+    double factor =
+        limit.boundPerSecond() == null ? 0 : next.boundPerSecond() / limit.boundPerSecond();
+    if (factor <= 1) {
+      return "";
+    }
+    String other = next.place().resource().field(next.place().database());
+    return factor < TOGETHER && other != null
+        ? " together with " + other
+        : String.format(Locale.ROOT, ", up to %.1f times", factor);
+  }
+
+  private static String then(Limit next) {
+    return ": the next limit is the %s at %s tx/s"
+        .formatted(next.place().text(), one(next.boundPerSecond()));
   }
 
   private static String one(double value) {

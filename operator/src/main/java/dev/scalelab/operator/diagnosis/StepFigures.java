@@ -12,12 +12,17 @@ import java.util.Map;
  * @param meanMillis mean response time of transactions
  * @param cpus CPU of each tier and database
  * @param slots connections, threads and requests that the system may use at the same time
- * @param locksWaited mean number of connections that wait for a lock, by database
+ * @param databaseWaits mean number of connections that wait for a lock, read or write, or commit,
+ *     by what they wait for and by database
+ * @param activeMillis time that connections of all databases executed statements, in ms per second
+ * @param idleMillis time that they waited for the next statement of a transaction, in ms per second
  * @param servletMillis time that requests spend in the application, in ms per second
  * @param gcPercent share of time in garbage collection
  * @param heapPercent heap in use
  * @param hostPercent CPU of the hosts in use
  * @param connectionsPercent connections of the balancer, of those that it accepts
+ * @param timeoutPercent transactions that failed by a client's timeout, if at least nine of ten
+ *     that failed did; else 0
  * @param drifts whether it was not steady
  */
 @RecordBuilder
@@ -26,19 +31,22 @@ public record StepFigures(
     Double meanMillis,
     Map<Place, Cpu> cpus,
     Map<Place, Slots> slots,
-    Map<Place, Double> locksWaited,
+    Map<Place, Double> databaseWaits,
+    Double activeMillis,
+    Double idleMillis,
     Double servletMillis,
     Double gcPercent,
     Double heapPercent,
     Double hostPercent,
     Double connectionsPercent,
+    Double timeoutPercent,
     boolean drifts)
     implements StepFiguresBuilder.With {
 
   public StepFigures {
     cpus = cpus == null ? Map.of() : cpus;
     slots = slots == null ? Map.of() : slots;
-    locksWaited = locksWaited == null ? Map.of() : locksWaited;
+    databaseWaits = databaseWaits == null ? Map.of() : databaseWaits;
   }
 
   /** The same step as the mean of several rounds. */
@@ -48,12 +56,15 @@ public record StepFigures(
         Means.of(rounds, StepFigures::meanMillis),
         Means.ofEach(rounds, StepFigures::cpus, Cpu::mean),
         Means.ofEach(rounds, StepFigures::slots, Slots::mean),
-        Means.ofEach(rounds, StepFigures::locksWaited, Means::ofNumbers),
+        Means.ofEach(rounds, StepFigures::databaseWaits, Means::ofNumbers),
+        Means.of(rounds, StepFigures::activeMillis),
+        Means.of(rounds, StepFigures::idleMillis),
         Means.of(rounds, StepFigures::servletMillis),
         Means.of(rounds, StepFigures::gcPercent),
         Means.of(rounds, StepFigures::heapPercent),
         Means.of(rounds, StepFigures::hostPercent),
         Means.of(rounds, StepFigures::connectionsPercent),
+        Means.of(rounds, StepFigures::timeoutPercent),
         rounds.stream().anyMatch(StepFigures::drifts));
   }
 

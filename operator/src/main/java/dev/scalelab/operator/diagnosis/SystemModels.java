@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.ServiceDemand;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.api.SystemModelBuilder;
+import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The queueing model of each system, from those of its trials. Copying state costs servers CPU, and
@@ -35,7 +36,7 @@ public final class SystemModels {
     Map<String, List<Measured>> systems = new LinkedHashMap<>();
     measured.stream()
         .filter(one -> one.result().model() != null)
-        .filter(one -> !Names.BASE_AGAIN.equals(one.configuration().variant()))
+        .filter(one -> Names.isStudied(one.configuration().variant()))
         .forEach(
             one ->
                 systems
@@ -61,8 +62,12 @@ public final class SystemModels {
     Measured last = fitted.get(fitted.size() - 1);
     QueueingModel model = last.result().model();
     List<QueueingModel> models = fitted.stream().map(one -> one.result().model()).toList();
-    Double throughput = largest(models, QueueingModel::throughputErrorPercent);
-    Double response = largest(models, QueueingModel::responseErrorPercent);
+    Double throughput =
+        largest(
+            Stream.concat(
+                models.stream().map(QueueingModel::throughputErrorPercent),
+                fitted.stream().map(one -> leftOut(one, last))));
+    Double response = largest(models.stream().map(QueueingModel::responseErrorPercent));
     ModelReason reason = reason(models, throughput, response);
     return SystemModelBuilder.builder()
         .system(system)
@@ -79,6 +84,25 @@ public final class SystemModels {
         .build();
   }
 
+  /**
+   * Error of the peak of one number of servers as the demands with another one predict it, in
+   * percent; null for what shows nothing. A single server copies no state, so that its demand is
+   * another one.
+   */
+  private static Double leftOut(Measured one, Measured last) {
+    int servers = one.configuration().replicas();
+    boolean reached = Boolean.TRUE.equals(one.result().peakReached());
+    if (one == last || servers < 2 || !reached || one.result().peakPerSecond() == null) {
+      return null;
+    }
+    double bound = Double.POSITIVE_INFINITY;
+    for (ServiceDemand demand : last.result().model().demands()) {
+      int pods = demand.tier().equals("application") ? servers : 1;
+      bound = Math.min(bound, 1000 * pods * demand.cores() / demand.millis().value());
+    }
+    return Rounding.two(100 * (bound / one.result().peakPerSecond().mean() - 1));
+  }
+
   /** One number of servers that it describes wrongly is enough. */
   private static ModelReason reason(
       List<QueueingModel> models, Double throughput, Double response) {
@@ -92,9 +116,8 @@ public final class SystemModels {
   }
 
   /** With its sign. */
-  private static Double largest(List<QueueingModel> models, Function<QueueingModel, Double> error) {
-    return models.stream()
-        .map(error)
+  private static Double largest(Stream<Double> errors) {
+    return errors
         .filter(Objects::nonNull)
         .reduce((one, other) -> Math.abs(other) > Math.abs(one) ? other : one)
         .orElse(null);

@@ -14,8 +14,11 @@ record TimeBreakdown(
     double webQueue,
     double application,
     double jdbcWait,
+    double idleInTransaction,
     double database,
     double locks,
+    double io,
+    double commits,
     double unexplained) {
 
   /**
@@ -28,13 +31,30 @@ record TimeBreakdown(
     double balancerQueue = waits(step, Resource.BALANCER_MAX_REQUESTS);
     double webQueue = waits(step, Resource.APPLICATION_WEB_THREADS);
     double jdbcWait = waits(step, Resource.APPLICATION_JDBC_POOL);
-    double locks = step.locksWaited().values().stream().mapToDouble(step::millisEach).sum();
-    double database = Math.max(0, held(step) - locks);
+    double locks = inDatabase(step, Resource.DATABASE_LOCKS);
+    double io = inDatabase(step, Resource.DATABASE_IO);
+    double commits = inDatabase(step, Resource.DATABASE_WAL);
+    double idle =
+        step.activeMillis() == null || step.idleMillis() == null
+            ? 0
+            : each(step.idleMillis(), step);
+    double used = step.activeMillis() == null ? held(step) : each(step.activeMillis(), step);
+    double database = Math.max(0, used - locks - io - commits);
     double servlets = step.servletMillis() / step.perSecond();
-    double application = Math.max(0, servlets - jdbcWait - database - locks);
-    double known = balancerQueue + webQueue + application + jdbcWait + database + locks;
+    double inDatabase = database + locks + io + commits;
+    double application = Math.max(0, servlets - jdbcWait - idle - inDatabase);
+    double known = balancerQueue + webQueue + application + jdbcWait + idle + inDatabase;
     return new TimeBreakdown(
-        balancerQueue, webQueue, application, jdbcWait, database, locks, step.meanMillis() - known);
+        balancerQueue,
+        webQueue,
+        application,
+        jdbcWait,
+        idle,
+        database,
+        locks,
+        io,
+        commits,
+        step.meanMillis() - known);
   }
 
   private static double waits(StepFigures step, Resource kind) {
@@ -42,6 +62,18 @@ record TimeBreakdown(
         .filter(entry -> entry.getKey().resource() == kind)
         .filter(entry -> entry.getValue().waiting() != null)
         .mapToDouble(entry -> step.millisEach(entry.getValue().waiting()))
+        .sum();
+  }
+
+  /** Of milliseconds per second, those of a transaction. */
+  private static double each(double millis, StepFigures step) {
+    return millis / step.perSecond();
+  }
+
+  private static double inDatabase(StepFigures step, Resource kind) {
+    return step.databaseWaits().entrySet().stream()
+        .filter(entry -> entry.getKey().resource() == kind)
+        .mapToDouble(entry -> step.millisEach(entry.getValue()))
         .sum();
   }
 
@@ -60,8 +92,11 @@ record TimeBreakdown(
         part("webQueue", webQueue),
         part("application", application),
         part("jdbcWait", jdbcWait),
+        part("idleInTransaction", idleInTransaction),
         part("database", database),
         part("locks", locks),
+        part("io", io),
+        part("commits", commits),
         part("unexplained", unexplained));
   }
 

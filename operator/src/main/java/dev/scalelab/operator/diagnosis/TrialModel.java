@@ -4,6 +4,7 @@ import dev.scalelab.operator.analysis.Intervals;
 import dev.scalelab.operator.analysis.LogInterval;
 import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.ModelReason;
+import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.PredictedStep;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.QueueingModelBuilder;
@@ -27,14 +28,22 @@ public final class TrialModel {
   /** Above this utilisation nothing is fitted, so there the model is tested. */
   static final double FITTED = 0.7;
 
+  /** As of users who think, or of a Poisson process. */
+  static final double RANDOM = 1;
+
+  /** At regular intervals, which become a little irregular on their way to a server. */
+  private static final double EVEN = 0.2;
+
   private static final int MAX_USERS = 2000;
 
   private final List<List<MeasuredStep>> rounds;
   private final int servers;
+  private final double arrivals;
   private final List<Level> levels;
 
-  private TrialModel(List<List<MeasuredStep>> rounds, int servers) {
+  private TrialModel(List<List<MeasuredStep>> rounds, int servers, double arrivals) {
     this.rounds = rounds;
+    this.arrivals = arrivals;
     this.servers = servers;
     this.levels = Level.of(rounds);
   }
@@ -45,12 +54,19 @@ public final class TrialModel {
    * @param runs the valid runs
    */
   public static QueueingModel of(Configuration configuration, List<RunResult> runs) {
-    return of(MeasuredStep.rounds(configuration, runs), configuration.replicas());
+    OpenLoadSpec open = configuration.load().open();
+    boolean random = configuration.load().closedModel() || open != null && open.random();
+    return of(
+        MeasuredStep.rounds(configuration, runs), configuration.replicas(), random ? RANDOM : EVEN);
   }
 
-  /** The model of this number of servers, from the steps of each round. */
-  static QueueingModel of(List<List<MeasuredStep>> rounds, int servers) {
-    return new TrialModel(rounds, servers).model();
+  /**
+   * The model of this number of servers, from the steps of each round.
+   *
+   * @param arrivals squared coefficient of variation of the time between arrivals
+   */
+  static QueueingModel of(List<List<MeasuredStep>> rounds, int servers, double arrivals) {
+    return new TrialModel(rounds, servers, arrivals).model();
   }
 
   private QueueingModel model() {
@@ -125,7 +141,7 @@ public final class TrialModel {
   private FittedNetwork network(Map<Place, Estimate> demands) {
     Map<Place, Double> seconds = new LinkedHashMap<>();
     demands.forEach((tier, demand) -> seconds.put(tier, demand.value()));
-    return FittedNetwork.of(levels, seconds, servers);
+    return FittedNetwork.of(levels, seconds, servers, arrivals);
   }
 
   private List<ServiceDemand> rows(Map<Place, Estimate> demands) {

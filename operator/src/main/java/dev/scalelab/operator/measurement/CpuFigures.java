@@ -105,12 +105,11 @@ final class CpuFigures {
 
   /** CPU use of the testbed's machines, in percent, by any process. */
   OptionalDouble hostPercent() {
+    HostFigures host = new HostFigures(window);
     Set<String> nodes = new TreeSet<>();
     used.values().forEach(figures -> figures.forEach(figure -> nodes.add(figure.label("node"))));
     nodes.remove("");
-    return nodes.isEmpty()
-        ? OptionalDouble.empty()
-        : new HostFigures(window, String.join("|", nodes)).busyPercent();
+    return nodes.isEmpty() ? OptionalDouble.empty() : host.busyPercent(nodes);
   }
 
   private static List<Figure> of(Tier tier, Map<Tier, List<Figure>> figures) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.StepClocks;
 import dev.scalelab.operator.plan.ServerGroup;
 import jakarta.inject.Singleton;
@@ -13,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Collects what the servers did in a step's window from Prometheus. */
@@ -69,10 +71,19 @@ public class EvidenceCollector {
     if (now.isBefore(to.plus(SETTLE))) {
       return new EvidenceResult.NotYet("samples up to " + to + " are still being collected");
     }
-    JoinedQueries queries = new JoinedQueries(prometheus);
+    JoinedQueries queries = new JoinedQueries(prometheus, subject.scope());
+    Supplier<WindowEvidence> window =
+        () -> new WindowEvidence(queries, subject, runStart, from, to);
     try {
-      return queries.calculate(
-          () -> judge(new WindowEvidence(queries, subject, runStart, from, to), to, now));
+      if (now.isBefore(to.plus(ARRIVAL))) {
+        // The rest is queried once they are there, because the next step is being measured.
+        queries.begin(() -> window.get().evidence());
+        List<String> late = window.get().lateContainers();
+        if (!late.isEmpty()) {
+          return waiting(late);
+        }
+      }
+      return queries.calculate(() -> judge(window.get(), to, now));
     } catch (PrometheusException e) {
       // It may have the samples, and be available again later.
       return new EvidenceResult.NotYet(e.getMessage());
@@ -115,15 +126,15 @@ public class EvidenceCollector {
   private static EvidenceResult judge(WindowEvidence found, Instant to, Instant now) {
     boolean patient = now.isBefore(to.plus(PATIENCE));
     boolean arriving = now.isBefore(to.plus(ARRIVAL));
+    // All at once: each further request costs the measured host more than what it returns.
+    Evidence evidence = found.evidence();
     List<String> slow = found.absentContainers();
     if (arriving && !slow.isEmpty()) {
-      // The rest is queried only once, because the next step is being measured meanwhile.
-      return new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", slow));
+      return waiting(slow);
     }
     if (found.restarts().orElse(0) > 0) {
-      return new EvidenceResult.Complete(found.evidence());
+      return new EvidenceResult.Complete(evidence);
     }
-    // Checked before the other figures: their queries are expensive, and the host is busy then.
     List<String> views = patient ? found.absentViews() : List.of();
     if (!views.isEmpty()) {
       return new EvidenceResult.NotYet("waiting for " + String.join(", ", views));
@@ -133,9 +144,11 @@ public class EvidenceCollector {
       return unfinished("Prometheus has no samples of " + String.join(", ", needed), patient);
     }
     List<String> others = found.absentOthers();
-    return others.isEmpty() || !arriving
-        ? new EvidenceResult.Complete(found.evidence())
-        : new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", others));
+    return others.isEmpty() || !arriving ? new EvidenceResult.Complete(evidence) : waiting(others);
+  }
+
+  private static EvidenceResult waiting(List<String> absent) {
+    return new EvidenceResult.NotYet("waiting for samples of " + String.join(", ", absent));
   }
 
   private static EvidenceResult unfinished(String reason, boolean patient) {

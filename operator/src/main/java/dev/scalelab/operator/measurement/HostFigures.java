@@ -3,9 +3,12 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * CPU of the machines of some nodes in one window.
@@ -21,21 +24,21 @@ final class HostFigures {
   private static final double SAME_COUNTER_SECONDS = 1;
 
   private final WindowQueries window;
-  private final String nodes;
+  private final List<Figure> cores;
+  private final List<Figure> increases;
+  private final List<Figure> counters;
 
-  /**
-   * Figures of some nodes.
-   *
-   * @param nodes a regular expression for their names
-   */
-  HostFigures(WindowQueries window, String nodes) {
+  /** Queries the figures of all machines: which of them are used is known only with an answer. */
+  HostFigures(WindowQueries window) {
     this.window = window;
-    this.nodes = nodes;
+    this.cores = window.figures(Queries.machineCores());
+    this.increases = window.increases(Queries.machineCpu());
+    this.counters = window.atEnd(Queries.machineCpu());
   }
 
-  /** Use of all cores, in percent; empty without figures of the machines. */
-  OptionalDouble busyPercent() {
-    Map<String, Machine> machines = machines();
+  /** Use of all cores of some nodes' machines, in percent; empty without figures of them. */
+  OptionalDouble busyPercent(Set<String> nodes) {
+    Map<String, Machine> machines = machines(nodes);
     double cores = machines.values().stream().mapToDouble(machine -> machine.cores).sum();
     double busy = machines.values().stream().mapToDouble(Machine::busySeconds).sum();
     boolean known = machines.values().stream().allMatch(Machine::known);
@@ -44,23 +47,24 @@ final class HostFigures {
         : OptionalDouble.empty();
   }
 
-  private Map<String, Machine> machines() {
+  private Map<String, Machine> machines(Set<String> nodes) {
+    Set<String> used =
+        cores.stream()
+            .filter(one -> nodes.contains(one.label("node")))
+            .map(HostFigures::boot)
+            .collect(Collectors.toSet());
     Map<String, Machine> byBoot = new HashMap<>();
     Map<String, Machine> byNode = new HashMap<>();
-    for (Figure cores : window.figures(Queries.machineCores(nodes))) {
-      String node = cores.label("node");
-      String boot = cores.label("boot_id").isEmpty() ? node : cores.label("boot_id");
-      Machine machine = byBoot.computeIfAbsent(boot, id -> new Machine(cores.value()));
-      if (byNode.put(node, machine) == null) {
-        machine.nodes++;
+    for (Figure one : cores) {
+      if (used.contains(boot(one))) {
+        Machine machine = byBoot.computeIfAbsent(boot(one), id -> new Machine(one.value()));
+        if (byNode.put(one.label("node"), machine) == null) {
+          machine.nodes++;
+        }
       }
     }
-    if (byNode.isEmpty()) {
-      return byBoot;
-    }
-    String all = String.join("|", byNode.keySet());
-    Map<String, Double> busy = byNode(window.increases(Queries.machineCpu(all)));
-    byNode(window.atEnd(Queries.machineCpu(all)))
+    Map<String, Double> busy = byNode(increases);
+    byNode(counters)
         .forEach(
             (node, counter) -> {
               if (byNode.containsKey(node) && busy.containsKey(node)) {
@@ -68,6 +72,11 @@ final class HostFigures {
               }
             });
     return byBoot;
+  }
+
+  /** The kernel of a node; the node itself if it does not report one. */
+  private static String boot(Figure cores) {
+    return cores.label("boot_id").isEmpty() ? cores.label("node") : cores.label("boot_id");
   }
 
   private static Map<String, Double> byNode(Collection<Figure> figures) {

@@ -3,11 +3,11 @@ package dev.scalelab.operator.measurement;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toMap;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,26 +19,42 @@ import java.util.function.Supplier;
 
 /**
  * Answers the queries of one calculation with few requests: dozens of them would take long on a
- * host that is being measured. The calculation is repeated until it has all answers: the first time
- * it gets none, and each further time those to what it has asked before.
+ * host that is being measured. The calculation is repeated after each request until it has all
+ * answers. All raw samples of one time range are one request, and all expressions at one time
+ * another; the latest samples come first, so that a calculation can end if they have not arrived.
  */
 final class JoinedQueries {
   /** Label that tells the results of joined expressions apart. */
   private static final String NUMBER = "scalelab_query";
 
   /**
-   * Maximum length of joined expressions, so that even with percent-encoding they fit into the 8
-   * KiB that many proxies accept as the address of a GET request.
+   * Maximum length of joined expressions in a GET request: even with percent-encoding they fit into
+   * the 8 KiB that many proxies accept as an address.
    */
-  private static final int MAX_LENGTH = 3000;
+  private static final int MAX_LENGTH_OF_ADDRESS = 3000;
+
+  private static final int MAX_LENGTH = 60_000;
 
   private final PrometheusClient prometheus;
+  private final String scope;
   private final Map<Query, List<Series>> answers = new HashMap<>();
   private final Set<Samples> newSamples = new LinkedHashSet<>();
   private final Set<Values> newValues = new LinkedHashSet<>();
 
+  /** Queries of which those with the same matchers are one request. */
   JoinedQueries(PrometheusClient prometheus) {
+    this(prometheus, null);
+  }
+
+  /**
+   * Queries about one testbed.
+   *
+   * @param scope matchers of all of its series, and of those that have neither namespace nor pod;
+   *     null if unknown
+   */
+  JoinedQueries(PrometheusClient prometheus, String scope) {
     this.prometheus = prometheus;
+    this.scope = scope;
   }
 
   private sealed interface Query {
@@ -48,7 +64,7 @@ final class JoinedQueries {
   }
 
   /** Raw samples of one metric. */
-  private record Samples(String metric, Range range) implements Query {
+  private record Samples(String metric, Range range, boolean rarely) implements Query {
     @Override
     public String expression() {
       return metric + "{" + range.rest();
@@ -77,11 +93,29 @@ final class JoinedQueries {
   <T> T calculate(Supplier<T> calculation) {
     T result = calculation.get();
     while (!newSamples.isEmpty() || !newValues.isEmpty()) {
-      requestSamples();
-      requestValues();
+      // What may turn out not to be needed comes last.
+      if (newSamples.stream().anyMatch(query -> !query.rarely())) {
+        requestSamples(false);
+      } else if (!newValues.isEmpty()) {
+        requestValues();
+      } else {
+        requestSamples(true);
+      }
+      newSamples.clear();
+      newValues.clear();
       result = calculation.get();
     }
     return result;
+  }
+
+  /** Asks for the latest samples of a calculation, and for nothing else yet. */
+  void begin(Runnable calculation) {
+    calculation.run();
+    if (newSamples.stream().anyMatch(query -> !query.rarely())) {
+      requestSamples(false);
+    }
+    newSamples.clear();
+    newValues.clear();
   }
 
   /**
@@ -89,10 +123,19 @@ final class JoinedQueries {
    * rounded up to whole seconds; empty until known.
    */
   List<Series> samples(String selector, Duration length, Instant end) {
+    return answer(query(selector, length, end, false), newSamples);
+  }
+
+  /** The same, of which other answers usually show that they are not needed. */
+  List<Series> samplesRarely(String selector, Duration length, Instant end) {
+    return answer(query(selector, length, end, true), newSamples);
+  }
+
+  private static Samples query(String selector, Duration length, Instant end, boolean rarely) {
     int brace = selector.indexOf('{');
     String matchers = selector.substring(brace + 1, selector.length() - 1);
-    return answer(
-        new Samples(selector.substring(0, brace), new Range(matchers, length, end)), newSamples);
+    return new Samples(
+        selector.substring(0, brace), new Range(matchers, length, end), rarely);
   }
 
   /** The value of each series of an expression at a time; empty until known. */
@@ -109,24 +152,44 @@ final class JoinedQueries {
     return answer;
   }
 
-  /** Metrics with the same matchers and range are one selector. */
-  private void requestSamples() {
-    newSamples.stream()
-        .collect(groupingBy(Samples::range, LinkedHashMap::new, toList()))
-        .values()
-        .forEach(queries -> request(queries, this::samples));
-    newSamples.clear();
+  /** The latest range, with all metrics that are asked for in it. */
+  private void requestSamples(boolean rarely) {
+    List<Samples> all = newSamples.stream().filter(query -> query.rarely() == rarely).toList();
+    Instant latest =
+        all.stream()
+            .map(query -> query.range().end())
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    all.stream()
+        .filter(query -> query.range().end().equals(latest))
+        .collect(groupingBy(this::joined, LinkedHashMap::new, toList()))
+        .forEach((range, queries) -> request(queries, joined -> samples(range, joined)));
   }
 
-  private Map<Samples, List<Series>> samples(List<Samples> queries) {
-    Range range = queries.get(0).range();
-    String names = queries.stream().map(Samples::metric).collect(joining("|"));
+  /** The range in which a query is joined with others. */
+  private Range joined(Samples query) {
+    Range own = query.range();
+    return scope == null ? own : new Range(scope, own.length(), own.end());
+  }
+
+  private Map<Samples, List<Series>> samples(Range range, List<Samples> queries) {
+    String names = queries.stream().map(Samples::metric).distinct().collect(joining("|"));
     String selector = "{__name__=~\"%s\",%s".formatted(names, range.rest());
     Map<String, List<Series>> byName =
         prometheus.query(selector, range.end()).stream()
             .collect(groupingBy(series -> series.label("__name__")));
-    return queries.stream()
-        .collect(toMap(query -> query, query -> byName.getOrDefault(query.metric(), List.of())));
+    Map<Samples, List<Series>> found = new HashMap<>();
+    for (Samples query : queries) {
+      Matchers matchers = new Matchers(query.range().matchers());
+      List<Series> own =
+          byName.getOrDefault(query.metric(), List.of()).stream()
+              .filter(series -> scope == null || matchers.match(series))
+              .toList();
+      boolean elsewhere = scope != null && own.isEmpty() && !matchers.constrain("namespace");
+      // A Prometheus may give the machines' series a namespace of its own.
+      found.put(query, elsewhere ? prometheus.query(query.expression(), query.at()) : own);
+    }
+    return found;
   }
 
   /** Expressions at the same time are parts of one, up to the maximum length. */
@@ -135,16 +198,16 @@ final class JoinedQueries {
         .collect(groupingBy(Values::at, LinkedHashMap::new, toList()))
         .values()
         .forEach(queries -> parts(queries).forEach(part -> request(part, this::values)));
-    newValues.clear();
   }
 
-  private static List<List<Values>> parts(List<Values> queries) {
+  private List<List<Values>> parts(List<Values> queries) {
+    int max = prometheus.onlyGet() ? MAX_LENGTH_OF_ADDRESS : MAX_LENGTH;
     List<List<Values>> parts = new ArrayList<>();
-    int length = MAX_LENGTH;
+    int length = max;
     for (Values query : queries) {
       int added = numbered(query, queries.size()).length();
       length += added;
-      if (length > MAX_LENGTH) {
+      if (length > max) {
         parts.add(new ArrayList<>());
         length = added;
       }

@@ -76,6 +76,11 @@ public class PrometheusClient {
     return ask(expression, "");
   }
 
+  /** Whether a proxy allows only GET, whose length is limited. */
+  boolean onlyGet() {
+    return connection.onlyGet();
+  }
+
   /**
    * Its own time, which is that of an answer for which no time was requested.
    *

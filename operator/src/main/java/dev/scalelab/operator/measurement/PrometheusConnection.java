@@ -60,6 +60,11 @@ final class PrometheusConnection {
     return url;
   }
 
+  /** Whether POST was refused. */
+  boolean onlyGet() {
+    return onlyGet;
+  }
+
   /** Timeout of a response. */
   Duration timeout() {
     return timeout;

@@ -58,18 +58,14 @@ final class Queries {
     return "container_start_time_seconds" + containers.selector();
   }
 
-  /** CPU time of whole machines, in seconds; counter of the kubelet's root cgroup. */
-  static String machineCpu(String nodes) {
-    return "container_cpu_usage_seconds_total{id=\"/\",node=~\"" + nodes + "\"}";
+  /** CPU time of all machines, in seconds; counter of the kubelet's root cgroup. */
+  static String machineCpu() {
+    return "container_cpu_usage_seconds_total{id=\"/\"}";
   }
 
-  /**
-   * Cores of the machines of nodes, reported by these and by every other node of the same machines;
-   * gauge of the kubelet. Nodes with the same boot_id share a kernel.
-   */
-  static String machineCores(String nodes) {
-    String given = "machine_cpu_cores{node=~\"" + nodes + "\"}";
-    return given + " or (machine_cpu_cores{boot_id!=\"\"} and on (boot_id) " + given + ")";
+  /** Cores of all machines; gauge of the kubelet. Nodes with the same boot_id share a kernel. */
+  static String machineCores() {
+    return "machine_cpu_cores{node!=\"\"}";
   }
 
   /** Time in garbage collection by collector, in seconds; counter of the server's JVM. */

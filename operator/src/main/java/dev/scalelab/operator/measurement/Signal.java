@@ -90,7 +90,35 @@ public enum Signal {
       "cnpg_backends_waiting_total",
       Kind.MEAN,
       Scope.DATABASE,
-      "database connections that wait for a lock, mean");
+      "database connections that wait for a lock, mean"),
+  /** Time that database connections execute statements. */
+  DATABASE_ACTIVE(
+      "databaseActiveSeconds",
+      "cnpg_scalelab_activity_active_seconds",
+      Kind.GROWTH,
+      Scope.DATABASE,
+      "time that database connections spent executing statements, waits included, in s per second"),
+  /** Time that database connections wait for the application within a transaction. */
+  DATABASE_IDLE_IN_TRANSACTION(
+      "databaseIdleInTransactionSeconds",
+      "cnpg_scalelab_activity_idle_in_transaction_seconds",
+      Kind.GROWTH,
+      Scope.DATABASE,
+      "time that database connections waited for the next statement of a transaction, in s per second"),
+  /** Database connections that wait for reads or writes. */
+  DATABASE_IO(
+      "databaseIo",
+      "cnpg_scalelab_backends_io",
+      Kind.MEAN,
+      Scope.DATABASE,
+      "database connections that wait for reads or writes, other than commits, mean"),
+  /** Database connections that commit. */
+  DATABASE_COMMITS(
+      "databaseCommits",
+      "cnpg_scalelab_backends_committing",
+      Kind.MEAN,
+      Scope.DATABASE,
+      "database connections that commit, mean");
 
   /** How the figure is calculated from a metric's series, which are then added up. */
   public enum Kind {

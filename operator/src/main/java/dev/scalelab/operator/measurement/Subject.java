@@ -138,6 +138,15 @@ public record Subject(
     return pods.stream().anyMatch(group -> group.tier().equals(Tier.BALANCER));
   }
 
+  /**
+   * Matchers of all series of its pods, and of those that have neither namespace nor pod, as of
+   * machines; null if its pods are not known.
+   */
+  String scope() {
+    String names = pods.stream().map(PodGroup::names).distinct().collect(Collectors.joining("|"));
+    return pods.isEmpty() ? null : "namespace=~\"%s|\",pod=~\"(%s)?\"".formatted(namespace, names);
+  }
+
   /** Number of Infinispan servers. */
   int caches() {
     return pods.stream()

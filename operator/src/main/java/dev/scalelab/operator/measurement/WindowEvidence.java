@@ -67,6 +67,25 @@ final class WindowEvidence {
         .toList();
   }
 
+  /** Tiers with containers of which no sample has arrived since the window's end. */
+  List<String> lateContainers() {
+    List<Figure> known = window.atEnd(queries.containerCpu());
+    return subject.pods().stream()
+        .filter(PodGroup::measured)
+        .filter(group -> known(group.tier(), known) < pods(group.tier()))
+        .map(group -> "CPU of " + group.text())
+        .distinct()
+        .toList();
+  }
+
+  private long known(Tier tier, List<Figure> figures) {
+    return figures.stream()
+        .filter(one -> queries.group(one.labels()).filter(g -> g.tier().equals(tier)).isPresent())
+        .map(one -> one.label("pod"))
+        .distinct()
+        .count();
+  }
+
   /** How many pods of a tier there have to be. */
   private int pods(Tier tier) {
     return subject.pods().stream()

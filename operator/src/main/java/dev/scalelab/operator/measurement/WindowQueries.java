@@ -106,11 +106,15 @@ final class WindowQueries {
     return oldestFirst;
   }
 
+  private boolean isShort() {
+    return Duration.between(from, to).compareTo(REACH.multipliedBy(2)) <= 0;
+  }
+
   /** The surroundings of a short window's ends meet: one query returns both. */
   private List<Series> atBothEnds(String selector) {
-    Duration window = Duration.between(from, to);
-    return window.compareTo(REACH.multipliedBy(2)) <= 0
-        ? prometheus.samples(selector, window.plus(REACH.multipliedBy(2)), to.plus(REACH))
+    return isShort()
+        ? prometheus.samples(
+            selector, Duration.between(from, to).plus(REACH.multipliedBy(2)), to.plus(REACH))
         : Stream.concat(around(from, selector).stream(), around(to, selector).stream()).toList();
   }
 
@@ -126,7 +130,7 @@ final class WindowQueries {
 
   private List<Figure> at(Instant time, String selector) {
     List<Figure> figures = new ArrayList<>();
-    for (Series series : around(time, selector)) {
+    for (Series series : isShort() ? atBothEnds(selector) : around(time, selector)) {
       CounterWindow.at(series.samples(), seconds(time))
           .ifPresent(value -> figures.add(new Figure(series.labels(), value)));
     }
@@ -152,7 +156,7 @@ final class WindowQueries {
    * server that was too busy to answer a scrape answers later.
    */
   List<Figure> next(String selector, Duration within) {
-    return prometheus.samples(selector, within, to.plus(within)).stream()
+    return prometheus.samplesRarely(selector, within, to.plus(within)).stream()
         .map(series -> new Figure(series.labels(), series.samples().get(0).value()))
         .toList();
   }

@@ -15,10 +15,18 @@ public final class Names {
   /** The same system, measured a second time in each round: sweep.aa. */
   public static final String BASE_AGAIN = "base-again";
 
+  /** A configuration with more of the resource that a diagnosis names: diagnosis.verify. */
+  public static final String VERIFY = "verify";
+
   private static final Pattern DECIMAL_POINT = Pattern.compile("(?<=[0-9])\\.(?=[0-9])");
   private static final Pattern NOT_IN_A_NAME = Pattern.compile("[^-a-z0-9]|^-+|-+$");
 
   private Names() {}
+
+  /** Whether a variant is a question of its own, rather than a check of the others. */
+  public static boolean isStudied(String variant) {
+    return !BASE_AGAIN.equals(variant) && !VERIFY.equals(variant);
+  }
 
   /** Name of a system: its variant, and for each factor the last part of its path and the value. */
   public static String system(String variant, List<FactorValue> factors) {

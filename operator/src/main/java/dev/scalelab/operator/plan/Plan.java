@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  *     run
  * @param unusedExcludes items of exclude that match nothing: a plan with them is not started
  * @param hash hash of everything that the results depend on
+ * @param verification the configuration that verifies a diagnosis; null without one
  * @param provisioners who creates the servers where the spec leaves it open
  */
 public record Plan(
@@ -30,6 +31,7 @@ public record Plan(
     List<Violation> violations,
     List<Violation> unusedExcludes,
     String hash,
+    Verification verification,
     Provisioners provisioners) {
 
   public Plan {
@@ -54,7 +56,8 @@ public record Plan(
 
   /** The same plan with other settings of its configurations; their hashes stay. */
   public Plan with(List<Configuration> others) {
-    return new Plan(spec, others, choices, violations, unusedExcludes, hash, provisioners);
+    return new Plan(
+        spec, others, choices, violations, unusedExcludes, hash, verification, provisioners);
   }
 
   /**
@@ -72,13 +75,14 @@ public record Plan(
   /** The same plan with further rules that it breaks. */
   public Plan refusedFor(List<Violation> refused) {
     List<Violation> all = Stream.concat(violations.stream(), refused.stream()).toList();
-    return new Plan(spec, configurations, choices, all, unusedExcludes, hash, provisioners);
+    return new Plan(
+        spec, configurations, choices, all, unusedExcludes, hash, verification, provisioners);
   }
 
   /** The same plan with the configurations that a choice of provisioners leaves, and its rules. */
   Plan with(Provisioners chosen, List<Configuration> others, List<Violation> refused) {
     List<Violation> all = Stream.concat(violations.stream(), refused.stream()).toList();
-    return new Plan(spec, others, choices, all, unusedExcludes, hash, chosen);
+    return new Plan(spec, others, choices, all, unusedExcludes, hash, verification, chosen);
   }
 
   private int sum(ToIntFunction<LoadSpec> ofARepetition) {

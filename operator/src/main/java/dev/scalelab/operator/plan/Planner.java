@@ -16,10 +16,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -78,7 +76,21 @@ public final class Planner {
       ScalabilityExperimentSpec given,
       PodSettings pods,
       List<EffectiveDatabase> recorded) {
-    Sweep sweep = new Sweep(given);
+    return plan(experiment, given, pods, recorded, null);
+  }
+
+  /**
+   * As above.
+   *
+   * @param verification one more configuration, by which a diagnosis is verified; null without one
+   */
+  public static Plan plan(
+      String experiment,
+      ScalabilityExperimentSpec given,
+      PodSettings pods,
+      List<EffectiveDatabase> recorded,
+      Verification verification) {
+    Sweep sweep = new Sweep(given, verification);
     Layouts layouts = new Layouts(recorded, sweep.choices());
     Resolver resolver = new Resolver(pods, sweep.choices());
     List<Configuration> configurations = new ArrayList<>();
@@ -86,7 +98,9 @@ public final class Planner {
     for (Sweep.Choice choice : sweep.choices()) {
       ScalabilityExperimentSpec spec = resolver.resolve(choice.spec(), layouts.connections(choice));
       String hash = hash(inputs(spec));
-      systems.add(spec);
+      if (!choice.variant().equals(Names.VERIFY)) {
+        systems.add(spec);
+      }
       String system = choice.name();
       for (int replicas : choice.replicas()) {
         configurations.add(
@@ -108,7 +122,7 @@ public final class Planner {
     Partitions.removeRefused(configurations).ifPresent(violations::add);
     OwnVariables.removeRefused(configurations).ifPresent(violations::add);
     violations.addAll(WildFlyServerLimits.removeRefused(configurations));
-    sharedDatabase(configurations).ifPresent(violations::add);
+    SharedDatabases.removeRefused(configurations).ifPresent(violations::add);
     return new Plan(
         resolver.resolve(given, layouts.connections(Sweep.asGiven(given))),
         configurations,
@@ -116,6 +130,7 @@ public final class Planner {
         violations,
         sweep.unusedExcludes(),
         hash(List.of(systems, given.sweep())),
+        verification,
         Provisioners.BUILT_IN);
   }
 
@@ -165,40 +180,6 @@ public final class Planner {
             "%s has %d characters, which leave no room for the experiment's name in the names of servers, databases and Jobs:"
                     .formatted(configuration.shortName(), configuration.shortName().length())
                 + " use a shorter name of the variant, fewer factors, or settings with shorter names");
-  }
-
-  /**
-   * The rule that databases with different settings have different names. The later of two
-   * configurations is left out.
-   */
-  private static Optional<Violation> sharedDatabase(List<Configuration> configurations) {
-    Map<String, Configuration> clusters = new HashMap<>();
-    List<Violation> found = new ArrayList<>();
-    configurations.removeIf(
-        one -> {
-          Optional<Violation> clash =
-              one.databases().stream()
-                  .flatMap(database -> clash(clusters, one, database).stream())
-                  .findFirst();
-          clash.ifPresent(found::add);
-          return clash.isPresent();
-        });
-    return found.stream().findFirst();
-  }
-
-  private static Optional<Violation> clash(
-      Map<String, Configuration> clusters, Configuration one, Database database) {
-    Configuration other = clusters.putIfAbsent(database.cluster(), one);
-    return other == null
-            || other.spec().system().databases().equals(one.spec().system().databases())
-                && other.spec().workload().scale().equals(one.spec().workload().scale())
-        ? Optional.empty()
-        : Optional.of(
-            new Violation(
-                "spec.variants",
-                Reason.SPEC_INVALID,
-                "%s and %s would have different databases with the same name, %s: rename the variant or the database"
-                    .formatted(other.shortName(), one.shortName(), database.cluster())));
   }
 
   /**

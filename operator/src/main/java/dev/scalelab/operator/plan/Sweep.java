@@ -66,7 +66,8 @@ public final class Sweep {
 
     /** Name of the system, as in the names of its configurations. */
     String name() {
-      return Names.system(variant, factors);
+      // Of what verifies a diagnosis there is one: with its values it might be too long.
+      return variant.equals(Names.VERIFY) ? variant : Names.system(variant, factors);
     }
   }
 
@@ -79,10 +80,13 @@ public final class Sweep {
 
   private final Set<ExcludeSpec> usedExcludes = new HashSet<>();
 
-  Sweep(ScalabilityExperimentSpec spec) {
+  Sweep(ScalabilityExperimentSpec spec, Verification verification) {
     this.spec = spec;
     spec.sweep().exclude().forEach(one -> excludes.put(one, texts(one.factors())));
     expand();
+    if (verification != null) {
+      add(verification);
+    }
     if (choices.isEmpty() && violations.isEmpty()) {
       violate("spec.sweep.exclude", "it excludes every configuration");
     }
@@ -109,6 +113,11 @@ public final class Sweep {
     Set<String> names = new HashSet<>();
     Map<String, VariantSpec> measured = variants();
     addBaseAgain(measured);
+    if (spec.verifies() && measured.containsKey(Names.VERIFY)) {
+      violate(
+          "spec.variants[verify].name",
+          "verify is the configuration of diagnosis.verify: rename the variant");
+    }
     for (Map.Entry<String, VariantSpec> variant : measured.entrySet()) {
       for (List<FactorValue> factors : combinations) {
         List<Integer> replicas = included(variant.getKey(), factors);
@@ -133,6 +142,21 @@ public final class Sweep {
         }
       }
     }
+  }
+
+  /** The values of the diagnosed configuration, then the raised ones. */
+  private void add(Verification one) {
+    VariantSpec variant =
+        spec.variants().stream()
+            .filter(given -> given.name().equals(one.variant()))
+            .findFirst()
+            .orElse(null);
+    List<FactorValue> values = new ArrayList<>(one.factors());
+    values.addAll(one.raised());
+    List<Integer> replicas = List.of(one.replicas());
+    ScalabilityExperimentSpec raised = new Overlay(spec).apply(variant, values);
+    choices.add(
+        new Choice(Names.VERIFY, one.raised(), replicas, raised.only(raised.system(), replicas)));
   }
 
   /** The change of each variant to measure, by name; base has none. */

@@ -30,4 +30,22 @@ public final class Quantities {
         cores.getNumericalAmount().movePointRight(3).setScale(0, RoundingMode.CEILING);
     return new Quantity(millis.toPlainString() + "m");
   }
+
+  /** More CPU, in millicores rounded up, as text. */
+  public static String raised(Quantity cores, double factor) {
+    BigDecimal millis = cores.getNumericalAmount().movePointRight(3);
+    return ceiling(millis, factor) + "m";
+  }
+
+  /** More bytes, in mebibytes rounded up, as text. */
+  public static String raisedSize(Quantity bytes, double factor) {
+    return ceiling(bytes.getNumericalAmount().divide(MEBIBYTE), factor) + "Mi";
+  }
+
+  private static String ceiling(BigDecimal value, double factor) {
+    return value
+        .multiply(BigDecimal.valueOf(factor))
+        .setScale(0, RoundingMode.CEILING)
+        .toPlainString();
+  }
 }

@@ -154,7 +154,10 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       return unreadable(experiment, "spec: " + e);
     }
     try {
-      return pass(experiment, plan);
+      boolean verifies = plan.spec().verifies() && !Lifetime.finished(experiment);
+      return pass(
+          experiment,
+          verifies ? plans.verifying(experiment, plan, trials.statuses(experiment)) : plan);
     } catch (UnreadableException e) {
       return unreadable(experiment, e.getMessage());
     }

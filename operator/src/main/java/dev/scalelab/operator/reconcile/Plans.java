@@ -6,11 +6,14 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.diagnosis.Verifications;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Provisioners;
 import dev.scalelab.operator.plan.StateProvisioners;
+import dev.scalelab.operator.plan.Verification;
 import dev.scalelab.operator.testbed.DisturbedTiers;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.ServedKinds;
@@ -29,6 +32,8 @@ public class Plans {
   /** A plan has up to 2000 configurations, of a few kilobytes each. */
   private static final int MAX_CONFIGURATIONS = 4000;
 
+  private static final String VERIFYING = "/verify";
+
   private final PodSettings pods;
   private final Topology topology;
   private final ServedKinds kinds;
@@ -42,6 +47,7 @@ public class Plans {
       List<EffectiveDatabase> databases,
       List<TierImage> images,
       Map<String, Provisioner> provisioners,
+      Verification verification,
       boolean wildFlyServers,
       boolean infinispans) {}
 
@@ -59,8 +65,19 @@ public class Plans {
 
   /** The plan of an experiment, with the images and the provisioners that it has recorded. */
   Plan of(ScalabilityExperiment experiment) {
-    String uid = experiment.getMetadata().getUid();
-    Inputs inputs = inputs(experiment);
+    return of(experiment, null, experiment.getMetadata().getUid());
+  }
+
+  /** The plan with the configuration that verifies a diagnosis, once there is one to verify. */
+  Plan verifying(
+      ScalabilityExperiment experiment, Plan plan, Map<String, ScalabilityTrialStatus> statuses) {
+    return Verifications.next(plan, statuses)
+        .map(next -> of(experiment, next, experiment.getMetadata().getUid() + VERIFYING))
+        .orElse(plan);
+  }
+
+  private Plan of(ScalabilityExperiment experiment, Verification verification, String uid) {
+    Inputs inputs = inputs(experiment, verification);
     synchronized (plans) {
       Computed known = plans.get(uid);
       if (known != null && known.inputs().equals(inputs)) {
@@ -68,7 +85,8 @@ public class Plans {
       }
     }
     Plan planned =
-        Planner.plan(inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases());
+        Planner.plan(
+            inputs.experiment(), inputs.spec(), pods, experiment.recordedDatabases(), verification);
     Plan provisioned =
         Provisioners.of(experiment.getStatus(), planned, inputs.wildFlyServers()).in(planned);
     Plan stateful = StateProvisioners.in(provisioned, experiment.getStatus(), inputs.infinispans());
@@ -78,7 +96,7 @@ public class Plans {
     return plan;
   }
 
-  private Inputs inputs(ScalabilityExperiment experiment) {
+  private Inputs inputs(ScalabilityExperiment experiment, Verification verification) {
     EffectiveSettings recorded =
         experiment.getStatus() == null ? null : experiment.getStatus().effective();
     return new Inputs(
@@ -87,6 +105,7 @@ public class Plans {
         experiment.recordedDatabases(),
         recorded == null ? null : recorded.images(),
         recorded == null ? null : recorded.provisioners(),
+        verification,
         !Queue.started(experiment) && kinds.serves(Provisioner.WILD_FLY_SERVER),
         !Queue.started(experiment) && kinds.serves(Provisioner.INFINISPAN));
   }
@@ -110,6 +129,7 @@ public class Plans {
   void forget(ScalabilityExperiment experiment) {
     synchronized (plans) {
       plans.remove(experiment.getMetadata().getUid());
+      plans.remove(experiment.getMetadata().getUid() + VERIFYING);
     }
   }
 }

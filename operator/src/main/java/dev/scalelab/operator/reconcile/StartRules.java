@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Violation;
@@ -41,8 +42,8 @@ final class StartRules {
   }
 
   /**
-   * Rules broken by a configuration that was added after the start; checked before its trial
-   * begins.
+   * Rules broken by a configuration that was added after the start, by a user or to verify a
+   * diagnosis; checked before its trial begins.
    */
   List<Violation> broken(
       ScalabilityExperiment experiment,
@@ -51,7 +52,10 @@ final class StartRules {
       ScalabilityTrialStatus status) {
     boolean begun =
         status.waiting() != null || status.testbedReadyTime() != null || !status.runs().isEmpty();
-    if (begun || Objects.equals(experiment.getMetadata().getGeneration(), 1L)) {
+    boolean given =
+        Objects.equals(experiment.getMetadata().getGeneration(), 1L)
+            && !Names.VERIFY.equals(trial.variant());
+    if (begun || given) {
       return List.of();
     }
     List<Violation> broken = Planner.violations(trial);

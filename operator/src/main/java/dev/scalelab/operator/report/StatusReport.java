@@ -18,7 +18,6 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
-import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.Comparator;
@@ -34,6 +33,7 @@ public final class StatusReport {
   private final Schedule schedule;
   private final List<ConfigurationResult> rows;
   private final List<Measured> measuredTrials;
+  private final StudiedRows studied;
   private final Instant now;
   private final RecentAnswers recent;
 
@@ -55,6 +55,7 @@ public final class StatusReport {
     var configurations = new ConfigurationRows(schedule);
     this.rows = configurations.all();
     this.measuredTrials = configurations.measured();
+    this.studied = StudiedRows.of(plan, rows);
     this.now = now;
     this.recent = recent;
   }
@@ -174,7 +175,10 @@ public final class StatusReport {
         reason,
         "%s, %d of %d configurations measured: %s"
             .formatted(
-                message, measured().size(), planned(), judgement(Phase.TERMINATED).message()));
+                message,
+                measured().size(),
+                studied.planned(),
+                judgement(Phase.TERMINATED).message()));
   }
 
   /** The terminal status of an experiment that could not continue; results are kept. */
@@ -203,18 +207,8 @@ public final class StatusReport {
     return status.withPauses(PauseStatus.ended(status.pauses(), now));
   }
 
-  /** Of one that was terminated, what was measured is judged as if it were all. */
   private Judgement judgement(Phase phase) {
-    boolean partly = phase == Phase.TERMINATED && !measured().isEmpty();
-    return Judgement.of(
-        partly ? measured() : rows,
-        partly ? measured().size() : planned(),
-        plan.spec().objectives(),
-        Workload.of(plan.spec()).usesQueues());
-  }
-
-  private int planned() {
-    return plan.configurations().size() + plan.violations().size();
+    return studied.judgement(phase);
   }
 
   private String finishedTrials() {
@@ -264,7 +258,9 @@ public final class StatusReport {
         .comparisons(answers.comparisons())
         .aa(answers.aa())
         .scalability(answers.scalability())
+        .factors(answers.factors())
         .models(answers.models())
+        .verification(answers.verification())
         .answers(CapacityAnswers.of(answers.models(), plan.spec().questions()))
         .conditions(conditions)
         .build();
@@ -275,7 +271,7 @@ public final class StatusReport {
   }
 
   private List<ConfigurationResult> measured() {
-    return rows.stream().filter(ConfigurationResult::measured).toList();
+    return studied.measured();
   }
 
   private ExperimentProgress progress(String currentTrial) {

@@ -92,8 +92,7 @@ final class DatabaseManifest {
     spec.put("postgresql", Map.of("parameters", parameters(t, database)));
     spec.put("resources", Resources.fixed(database.cpu(), database.memory()).requirements());
     spec.put("storage", storage(database));
-    // Measured windows are shorter than the 30 s for which CloudNativePG caches its metrics.
-    spec.put("monitoring", Map.of("metricsQueriesTTL", "0s"));
+    spec.put("monitoring", DatabaseMonitoring.of(one));
     spec.put("probes", Map.of("startup", STARTUP_PROBE));
     place(spec, t, database);
     spec.put("inheritedMetadata", metadata(t, database.pod()));

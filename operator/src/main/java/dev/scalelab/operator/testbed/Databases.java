@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** The CloudNativePG databases of a variant, which all of its trials share. */
 public final class Databases extends Component {
@@ -83,7 +84,12 @@ public final class Databases extends Component {
 
   @Override
   public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return t.databases().stream().<HasMetadata>map(one -> manifest.cluster(e, t, one)).toList();
+    return t.databases().stream()
+        .flatMap(
+            one ->
+                Stream.<HasMetadata>of(
+                    DatabaseMonitoring.configMap(e, t, one), manifest.cluster(e, t, one)))
+        .toList();
   }
 
   /** CloudNativePG, and room on the databases' nodes. */
@@ -173,6 +179,6 @@ public final class Databases extends Component {
   @Override
   public void deploy(ComponentContext scene, Applier applier) {
     objects(scene.experiment(), scene.configuration())
-        .forEach(cluster -> applier.create(scene.experiment(), cluster));
+        .forEach(object -> applier.create(scene.experiment(), object));
   }
 }

@@ -8,6 +8,7 @@ import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
 import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
@@ -144,7 +145,9 @@ final class Removal {
   private void delete(ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
     List<HasMetadata> seen = all(e, selection);
     List<HasMetadata> makers = makers(seen);
-    if (makers.isEmpty() && (seen.isEmpty() || !seen.stream().allMatch(Removal::isGoing))) {
+    // What a ConfigMap belongs to may be of a kind that is not watched yet.
+    boolean found = makers.stream().anyMatch(maker -> !(maker instanceof ConfigMap));
+    if (!found && (seen.isEmpty() || !seen.stream().allMatch(Removal::isGoing))) {
       List<HasMetadata> stored =
           selection.apply(stored(e.getMetadata().getNamespace(), selector(e)));
       makers = makers(stored).isEmpty() ? stored : makers(stored);

@@ -37,7 +37,8 @@ class DiagnosisTest {
                 + " 61.2; of 360 ms added between 20.0 and 60.0 tx/s, it explains 100 %; next limit:"
                 + " application CPU at 118 tx/s.");
     assertThat(found.recommendation())
-        .isEqualTo("raise databases[main].cpu: the next limit is the application CPU at 118 tx/s");
+        .isEqualTo(
+            "raise databases[main].cpu, up to 1.9 times: the next limit is the application CPU at 118 tx/s");
     assertThat(found.candidates())
         .first()
         .isEqualTo(new BottleneckCandidate("Application/Cpu", null, 0.51, 117.65));
@@ -232,8 +233,11 @@ class DiagnosisTest {
             new TimePart("webQueue", 0.0),
             new TimePart("application", 33.33),
             new TimePart("jdbcWait", 16.67),
+            new TimePart("idleInTransaction", 0.0),
             new TimePart("database", 333.33),
             new TimePart("locks", 0.0),
+            new TimePart("io", 0.0),
+            new TimePart("commits", 0.0),
             new TimePart("unexplained", 16.67));
     assertThat(found.times().stream().mapToDouble(TimePart::millis).sum()).isEqualTo(400);
   }

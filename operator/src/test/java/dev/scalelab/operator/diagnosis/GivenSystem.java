@@ -53,7 +53,7 @@ final class GivenSystem {
   }
 
   StepFigures figures() {
-    return step.cpus(cpus).slots(slots).locksWaited(locks).build();
+    return step.cpus(cpus).slots(slots).databaseWaits(locks).build();
   }
 
   static List<StepFigures> steps(double perSecond, Consumer<GivenSystem> change) {

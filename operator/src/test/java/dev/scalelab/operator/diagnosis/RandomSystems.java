@@ -151,14 +151,14 @@ final class RandomSystems {
                         null,
                         noisy(one.waiting()))));
     Map<Place, Double> locks = new HashMap<>();
-    step.locksWaited().forEach((place, waiting) -> locks.put(place, noisy(waiting)));
+    step.databaseWaits().forEach((place, waiting) -> locks.put(place, noisy(waiting)));
     return step.with(
         all ->
             all.perSecond(noisy(step.perSecond()))
                 .meanMillis(noisy(step.meanMillis()))
                 .cpus(cpus)
                 .slots(slots)
-                .locksWaited(locks)
+                .databaseWaits(locks)
                 .servletMillis(noisy(step.servletMillis())));
   }
 }

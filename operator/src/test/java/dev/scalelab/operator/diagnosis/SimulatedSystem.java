@@ -256,7 +256,7 @@ record SimulatedSystem(Design design) {
           .meanMillis(1000 * responseSeconds / MEASURED)
           .cpus(cpus)
           .slots(slots)
-          .locksWaited(
+          .databaseWaits(
               Map.of(
                   Place.of(Resource.DATABASE_LOCKS),
                   pools.get(Resource.DATABASE_LOCKS).waited / seconds))

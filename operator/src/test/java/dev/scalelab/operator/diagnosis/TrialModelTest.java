@@ -35,7 +35,8 @@ class TrialModelTest {
 
   @Test
   void whatAClosedLoadWillDoIsPredictedFromItsFirstSteps() {
-    QueueingModel model = TrialModel.of(rounds(APPLICATION_LIMITED, 4, 8, 16, 40, 60), 1);
+    QueueingModel model =
+        TrialModel.of(rounds(APPLICATION_LIMITED, 4, 8, 16, 40, 60), 1, TrialModel.RANDOM);
 
     assertThat(model.reason()).isNull();
     assertThat(Math.abs(model.throughputErrorPercent())).isLessThan(5);
@@ -50,7 +51,8 @@ class TrialModelTest {
 
   @Test
   void demandsAreMeasuredWithTheirIntervals() {
-    QueueingModel model = TrialModel.of(rounds(APPLICATION_LIMITED, 4, 8, 16, 40, 60), 1);
+    QueueingModel model =
+        TrialModel.of(rounds(APPLICATION_LIMITED, 4, 8, 16, 40, 60), 1, TrialModel.RANDOM);
 
     for (ServiceDemand demand : model.demands()) {
       Resource tier = Resource.valueOf(demand.tier().toUpperCase(java.util.Locale.ROOT) + "_CPU");
@@ -69,7 +71,7 @@ class TrialModelTest {
   @Test
   void aSmallPoolIsPartOfTheModel() {
     SimulatedSystem pooled = system(1, 0);
-    QueueingModel model = TrialModel.of(rounds(pooled, 4, 8, 14, 40), 1);
+    QueueingModel model = TrialModel.of(rounds(pooled, 4, 8, 14, 40), 1, TrialModel.RANDOM);
 
     assertThat(model.steps().get(3).predictedPerSecond())
         .isCloseTo(model.steps().get(3).perSecond(), withinPercentage(10));
@@ -80,24 +82,26 @@ class TrialModelTest {
 
   @Test
   void aModelThatIsWrongIsNotUsed() {
-    QueueingModel model = TrialModel.of(rounds(system(20, 0.04), 2, 3, 5, 40), 1);
+    QueueingModel model =
+        TrialModel.of(rounds(system(20, 0.04), 2, 3, 5, 40), 1, TrialModel.RANDOM);
 
     assertThat(model.reason()).as("it knows nothing of a lock").isNotNull();
   }
 
   @Test
   void ofOneLowLoadNothingIsFitted() {
-    assertThat(TrialModel.of(rounds(APPLICATION_LIMITED, 4, 60), 1).reason())
+    assertThat(TrialModel.of(rounds(APPLICATION_LIMITED, 4, 60), 1, TrialModel.RANDOM).reason())
         .isEqualTo(ModelReason.TOO_FEW_STEPS);
-    assertThat(TrialModel.of(rounds(APPLICATION_LIMITED, 40, 60), 1).reason())
+    assertThat(TrialModel.of(rounds(APPLICATION_LIMITED, 40, 60), 1, TrialModel.RANDOM).reason())
         .isEqualTo(ModelReason.TOO_FEW_STEPS);
-    assertThat(TrialModel.of(List.of(List.of()), 1).reason())
+    assertThat(TrialModel.of(List.of(List.of()), 1, TrialModel.RANDOM).reason())
         .isEqualTo(ModelReason.FIGURES_MISSING);
   }
 
   @Test
   void withoutAHighLoadNothingIsTested() {
-    QueueingModel model = TrialModel.of(rounds(APPLICATION_LIMITED, 4, 8, 12), 1);
+    QueueingModel model =
+        TrialModel.of(rounds(APPLICATION_LIMITED, 4, 8, 12), 1, TrialModel.RANDOM);
 
     assertThat(model.reason()).isEqualTo(ModelReason.NOT_TESTED);
     assertThat(model.throughputErrorPercent()).isNull();
@@ -109,7 +113,7 @@ class TrialModelTest {
   void aRateBeyondTheBoundHasNoResponseTime() {
     List<MeasuredStep> steps =
         DoubleStream.of(20, 40, 60, 120).mapToObj(TrialModelTest::open).toList();
-    QueueingModel model = TrialModel.of(List.of(steps, steps), 2);
+    QueueingModel model = TrialModel.of(List.of(steps, steps), 2, TrialModel.RANDOM);
 
     assertThat(model.steps().get(3).predictedPerSecond()).isCloseTo(100, within(0.1));
     assertThat(model.steps().get(3).predictedMillis()).isNull();

@@ -17,22 +17,28 @@ class JoinedQueriesTest {
 
   private final List<String> requests = new ArrayList<>();
   private Predicate<String> refuses = expression -> false;
-  private final JoinedQueries queries =
-      new JoinedQueries(
-          new PrometheusClient("http://127.0.0.1:9", Duration.ofSeconds(1)) {
-            @Override
-            List<Series> query(String expression, Instant at) {
-              requests.add(expression);
-              if (refuses.test(expression)) {
-                throw new PrometheusException("refused", null);
-              }
-              return List.of(
-                  series("__name__", "heap", 2),
-                  series("__name__", "threads", 3),
-                  series("scalelab_query", "0", 4),
-                  series("scalelab_query", "1", 5));
-            }
-          });
+  private boolean onlyGet;
+  private final PrometheusClient prometheus =
+      new PrometheusClient("http://127.0.0.1:9", Duration.ofSeconds(1)) {
+        @Override
+        boolean onlyGet() {
+          return onlyGet;
+        }
+
+        @Override
+        List<Series> query(String expression, Instant at) {
+          requests.add(expression);
+          if (refuses.test(expression)) {
+            throw new PrometheusException("refused", null);
+          }
+          return List.of(
+              series("__name__", "heap", 2),
+              series("__name__", "threads", 3),
+              series("scalelab_query", "0", 4),
+              series("scalelab_query", "1", 5));
+        }
+      };
+  private final JoinedQueries queries = new JoinedQueries(prometheus);
 
   @Test
   void metricsOfTheSamePodsAreOneRequestAndEachQueryGetsItsOwn() {
@@ -72,6 +78,50 @@ class JoinedQueriesTest {
                 queries.values("a", AT.plusSeconds(1))));
 
     assertThat(requests).hasSize(5);
+  }
+
+  /** Each selector gets the series that it matches. */
+  @Test
+  void withinOneTestbedAllSamplesOfARangeAreOneRequest() {
+    JoinedQueries testbed = new JoinedQueries(prometheus, "namespace=~\"lab|\"");
+    List<Double> found =
+        testbed.calculate(
+            () ->
+                values(
+                    testbed.samples(
+                        "heap{namespace=\"lab\",pod=\"a\"}", Duration.ofSeconds(20), AT),
+                    testbed.samples(
+                        "threads{namespace=\"\",pod!~\"b|c\"}", Duration.ofSeconds(20), AT)));
+
+    assertThat(found).as("the heap's series has no namespace").containsExactly(3.0);
+    assertThat(requests).containsExactly("{__name__=~\"heap|threads\",namespace=~\"lab|\"}[20s]");
+  }
+
+  @Test
+  void aSelectorWithoutNamespaceIsSentAloneIfItIsAbsentBesideTheOthers() {
+    JoinedQueries testbed = new JoinedQueries(prometheus, "namespace=~\"lab|\"");
+    testbed.calculate(
+        () ->
+            values(
+                testbed.samples("heap{namespace=\"\"}", Duration.ofSeconds(20), AT),
+                testbed.samples("machine{id=\"/\"}", Duration.ofSeconds(20), AT)));
+
+    assertThat(requests).hasSize(2).contains("machine{id=\"/\"}[20s]");
+  }
+
+  /** If the latest have not arrived, the rest is not asked for. */
+  @Test
+  void itBeginsWithTheLatestSamples() {
+    queries.begin(
+        () ->
+            values(
+                queries.samples("heap{pod=\"a\"}", Duration.ofSeconds(20), AT.minusSeconds(60)),
+                samples("heap{pod=\"a\"}"),
+                samples("threads{pod=\"a\"}"),
+                queries.values("a", AT)));
+
+    assertThat(requests).containsExactly("{__name__=~\"heap|threads\",pod=\"a\"}[20s]");
+    assertThat(values(samples("heap{pod=\"a\"}"))).containsExactly(2.0);
   }
 
   @Test
@@ -115,7 +165,8 @@ class JoinedQueriesTest {
   }
 
   @Test
-  void aRequestFitsIntoAnAddress() {
+  void aRequestFitsIntoAnAddressIfItHasTo() {
+    onlyGet = true;
     String sum = String.join("+", Collections.nCopies(500, "a"));
 
     queries.calculate(

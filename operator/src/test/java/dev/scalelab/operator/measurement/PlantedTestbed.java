@@ -143,6 +143,11 @@ final class PlantedTestbed {
     samples.gauge("cnpg_backends_total", labels + ",state=\"active\"", 11);
     samples.gauge("cnpg_backends_total", labels + ",state=\"idle\"", 20);
     samples.gauge("cnpg_backends_waiting_total", labels, 4);
+    samples.gauge("cnpg_scalelab_backends_io", labels, 1);
+    samples.gauge("cnpg_scalelab_backends_committing", labels, 2);
+    samples.counter("cnpg_scalelab_activity_active_seconds", labels, 7, SCRAPE_SECONDS);
+    samples.counter(
+        "cnpg_scalelab_activity_idle_in_transaction_seconds", labels, 0.5, SCRAPE_SECONDS);
     samples.counter(
         "cnpg_pg_stat_database_xact_commit", labels + ",datname=\"ecperf\"", 180, SCRAPE_SECONDS);
     samples.counter(

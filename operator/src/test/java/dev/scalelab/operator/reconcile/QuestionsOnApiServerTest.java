@@ -56,7 +56,7 @@ class QuestionsOnApiServerTest {
   }
 
   private static void ended() {
-    ScalabilityExperiment experiment = Experiments.cart(api.namespace());
+    ScalabilityExperiment experiment = Experiments.small(api.namespace());
     experiment.getMetadata().setName("over");
     experiment.getMetadata().setUid(null);
     ScalabilityExperiment created = api.client().resource(experiment).create();

@@ -78,7 +78,9 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
     assertThat(testbed.unusable(e, plan.get(0), true).objects())
         .as("service and servers of two, while one is measured")
         .isEqualTo(2);
-    assertThat(testbed.unusable(e, big, true).objects()).as("and the database").isEqualTo(3);
+    assertThat(testbed.unusable(e, big, true).objects())
+        .as("and the database with its queries")
+        .isEqualTo(4);
 
     testbed.removeUnusable(e, big, true);
     assertThat(cluster("layouts-base-db")).isNull();

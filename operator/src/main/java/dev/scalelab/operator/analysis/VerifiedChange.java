@@ -1,0 +1,52 @@
+package dev.scalelab.operator.analysis;
+
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.api.Estimate;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.measurement.Rounding;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** How the capacity of one configuration differs from that of another. */
+public final class VerifiedChange {
+  private VerifiedChange() {}
+
+  /**
+   * The change in percent, of the peak if one of both has no capacity; without an interval if they
+   * have fewer than two rounds in common, and empty without figures.
+   *
+   * @param all the measured configurations, whose noise counts too
+   */
+  public static Optional<Estimate> percent(List<Measured> all, Measured after, Measured before) {
+    boolean capacity =
+        after.result().capacityPerSecond() != null && before.result().capacityPerSecond() != null;
+    Function<RoundFigures, Double> figure =
+        capacity ? RoundFigures::capacityPerSecond : RoundFigures::peakPerSecond;
+    Optional<Ratio> ratio =
+        Intervals.ratio(
+            Measured.table(all, figure),
+            after.configuration().name(),
+            before.configuration().name());
+    if (ratio.isPresent()) {
+      LogInterval interval = ratio.get().interval();
+      return Optional.of(
+          new Estimate(
+              percent(interval.value()), percent(interval.low()), percent(interval.high())));
+    }
+    double now = mean(after.result(), capacity);
+    double then = mean(before.result(), capacity);
+    return then > 0 ? Optional.of(new Estimate(percent(now / then), null, null)) : Optional.empty();
+  }
+
+  private static double mean(TrialResult result, boolean capacity) {
+    Spread figure = capacity ? result.capacityPerSecond() : result.peakPerSecond();
+    return figure.mean();
+  }
+
+  private static double percent(double ratio) {
+    return Rounding.two(100 * (ratio - 1));
+  }
+}

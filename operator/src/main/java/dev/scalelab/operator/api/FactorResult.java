@@ -1,0 +1,32 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+
+/** Which value of a factor is the best of a system. */
+public record FactorResult(
+    @JsonPropertyDescription("The setting, as application.heap.") String setting,
+    @JsonPropertyDescription("The system without it: its variant and its other factors, as base.")
+        String system,
+    @JsonPropertyDescription("Number of application servers.") Integer replicas,
+    @JsonPropertyDescription("The value with the highest peak.") String best,
+    @JsonPropertyDescription("That peak, in transactions per second.") Double bestPerSecond,
+    @JsonPropertyDescription(
+            "The values beside it, in the order of the factor, whose peaks are at most 5 % lower; it is one of them.")
+        @Size(max = FactorResult.MAX_VALUES)
+        List<String> plateau,
+    @JsonPropertyDescription("The same as a sentence.") @Size(max = FactorResult.LONGEST)
+        String message)
+    implements OmitsNulls {
+  /** Values that are listed. */
+  public static final int MAX_VALUES = 50;
+
+  /** Maximum length of a sentence. */
+  public static final int LONGEST = 300;
+
+  public FactorResult {
+    message = Message.shorten(message, LONGEST);
+    plateau = plateau.stream().limit(MAX_VALUES).toList();
+  }
+}

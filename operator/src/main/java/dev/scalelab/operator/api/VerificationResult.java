@@ -1,0 +1,27 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+
+/** Whether more of the resource that a diagnosis names gives more throughput. */
+public record VerificationResult(
+    @JsonPropertyDescription("The diagnosed configuration, as base-2.") String configuration,
+    @JsonPropertyDescription("The configuration with more of the resource, as verify-2.")
+        String raised,
+    @JsonPropertyDescription("The resource that was named, as Application/Cpu.") String resource,
+    @JsonPropertyDescription("What was raised, as application.cpu=450m.") @Size(max = 512)
+        String settings,
+    @JsonPropertyDescription(
+            "Change of the capacity, or of the peak if one of both has no capacity, in percent; absent until it was measured.")
+        Estimate changePercent,
+    @JsonPropertyDescription(
+            "Whether it rose by at least 10 %, and by more than chance explains; absent until it was measured.")
+        Boolean verified,
+    @JsonPropertyDescription("The same as a sentence.") @Size(max = Bottleneck.LONGEST)
+        String message)
+    implements OmitsNulls {
+
+  public VerificationResult {
+    message = Message.shorten(message, Bottleneck.LONGEST);
+  }
+}

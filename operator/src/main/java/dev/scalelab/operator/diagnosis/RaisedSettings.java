@@ -1,0 +1,100 @@
+package dev.scalelab.operator.diagnosis;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Quantities;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The settings of a system that give more of a resource. */
+final class RaisedSettings {
+  private static final double FACTOR = 1.5;
+
+  private final Configuration configuration;
+  private final SystemSpec system;
+
+  private RaisedSettings(Configuration configuration) {
+    this.configuration = configuration;
+    this.system = configuration.spec().system();
+  }
+
+  /**
+   * The settings with one and a half times the resource; empty if no field sets it.
+   *
+   * @param resource as in a diagnosis, Application/Cpu
+   * @param database where there are several
+   */
+  static List<FactorValue> of(Configuration configuration, String resource, String database) {
+    return new RaisedSettings(configuration).of(resource, database);
+  }
+
+  private List<FactorValue> of(String resource, String database) {
+    return switch (resource) {
+      case "Application/Cpu" ->
+          List.of(text("application.cpu", Quantities.raised(system.application().cpu(), FACTOR)));
+      case "Balancer/Cpu" ->
+          List.of(text("balancer.cpu", Quantities.raised(system.balancer().cpu(), FACTOR)));
+      case "Cache/Cpu" ->
+          List.of(
+              text(
+                  "state.remote.cpu",
+                  Quantities.raised(configuration.remoteState().cpu(), FACTOR)));
+      case "Database/Cpu" -> {
+        DatabaseSpec one = database(database);
+        yield List.of(
+            text("databases.%s.cpu".formatted(one.name()), Quantities.raised(one.cpu(), FACTOR)));
+      }
+      case "Application/Heap" ->
+          // A heap that fills the memory would not start.
+          List.of(
+              text("application.heap", Quantities.raisedSize(system.application().heap(), FACTOR)),
+              text(
+                  "application.memory",
+                  Quantities.raisedSize(system.application().memory(), FACTOR)));
+      case "Application/JdbcPool" -> pools();
+      case "Balancer/MaxRequests" ->
+          List.of(
+              number("balancer.maxRequestsPerServer", system.balancer().maxRequestsPerServer()));
+      default -> List.of();
+    };
+  }
+
+  private DatabaseSpec database(String name) {
+    return system.databases().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElse(system.databases().get(0));
+  }
+
+  /** Each database must admit the connections of larger pools. */
+  private List<FactorValue> pools() {
+    List<FactorValue> raised = new ArrayList<>();
+    raised.add(number("application.connectionPoolSize", system.application().connectionPoolSize()));
+    system
+        .databases()
+        .forEach(
+            one ->
+                raised.add(
+                    number(
+                        "databases.%s.maxConnections".formatted(one.name()),
+                        one.maxConnections())));
+    return raised;
+  }
+
+  private static FactorValue number(String setting, int value) {
+    return of(setting, IntNode.valueOf((int) Math.ceil(FACTOR * value)));
+  }
+
+  private static FactorValue text(String setting, String value) {
+    return of(setting, TextNode.valueOf(value));
+  }
+
+  private static FactorValue of(String setting, JsonNode value) {
+    return new FactorValue(setting, value);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.scalelab.operator.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.scalelab.operator.analysis.MeasuredRounds;
+import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.api.BottleneckBuilder;
+import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.RoundFiguresBuilder;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.api.VerificationResult;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.plan.Verification;
+import dev.scalelab.operator.reconcile.Given;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which configuration verifies a diagnosis, and what its figures say. */
+class VerificationsTest {
+  private static final Plan PLAN =
+      MeasuredRounds.plan("{sweep: {replicas: [1, 2]}, diagnosis: {verify: true}}");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "Application/Cpu; application.cpu=1500m",
+        "Database/Cpu; databases.main.cpu=1500m",
+        "Balancer/Cpu; balancer.cpu=750m",
+        "Balancer/MaxRequests; balancer.maxRequestsPerServer=96",
+        "Application/JdbcPool; application.connectionPoolSize=30, databases.main.maxConnections=150",
+        "Application/Heap; application.heap=768Mi, application.memory=1536Mi"
+      })
+  void eachResourceHasItsSettings(String resource, String settings) {
+    Verification next = Verifications.next(PLAN, diagnosed(resource)).orElseThrow();
+
+    assertThat(next.configuration()).as("the last that was diagnosed").isEqualTo("base-2");
+    assertThat(FactorValue.text(next.raised())).isEqualTo(settings);
+  }
+
+  @Test
+  void itIsAConfigurationOfThePlanAfterAllOthers() {
+    Verification next = Verifications.next(PLAN, diagnosed("Application/JdbcPool")).orElseThrow();
+    Plan verifying = Planner.plan("t", PLAN.spec(), PodSettings.NONE, List.of(), next);
+
+    assertThat(verifying.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("base-1", "base-2", "verify-2");
+    Configuration raised = verifying.configurations().get(2);
+    assertThat(raised.application().connectionPoolSize()).isEqualTo(30);
+    assertThat(raised.databases().get(0).cluster()).as("of its own").contains("verify");
+    assertThat(verifying.hash()).as("results stay comparable").isEqualTo(PLAN.hash());
+    assertThat(verifying.configurations().subList(0, 2))
+        .extracting(Configuration::hash)
+        .isEqualTo(PLAN.configurations().stream().map(Configuration::hash).toList());
+  }
+
+  @Test
+  void nothingIsVerifiedBeforeAllIsMeasuredOrWhereNoSettingHelps() {
+    Map<String, ScalabilityTrialStatus> one = diagnosed("Application/Cpu");
+    one.remove("t-base-2");
+
+    assertThat(Verifications.next(PLAN, one)).isEqualTo(Optional.empty());
+    assertThat(Verifications.next(PLAN, diagnosed("Host/Cpu"))).isEqualTo(Optional.empty());
+    assertThat(
+            Verifications.next(
+                MeasuredRounds.plan("{sweep: {replicas: [1, 2]}}"), diagnosed("Application/Cpu")))
+        .as("not asked for")
+        .isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void aCapacityThatRisesVerifiesIt() {
+    VerificationResult result = result(30, 31, 29);
+
+    assertThat(result.verified()).isTrue();
+    assertThat(result.changePercent().value()).isCloseTo(50, within(2.0));
+    assertThat(result.changePercent().low()).isPositive();
+    assertThat(result.message())
+        .startsWith(
+            "base-2: Application/Cpu limits it, verified: application.cpu=1500m changes the capacity by +");
+  }
+
+  @Test
+  void oneThatHardlyRisesDoesNot() {
+    assertThat(result(21, 21, 21).verified()).isFalse();
+    assertThat(result(40, 12, 25).verified()).as("by chance").isFalse();
+  }
+
+  private static VerificationResult result(double... capacities) {
+    Verification next = Verifications.next(PLAN, diagnosed("Application/Cpu")).orElseThrow();
+    Plan verifying = Planner.plan("t", PLAN.spec(), PodSettings.NONE, List.of(), next);
+    List<Measured> measured = new ArrayList<>();
+    for (Configuration one : verifying.configurations()) {
+      TrialResult result = diagnosed(MeasuredRounds.result(20, 20, 20), "Application/Cpu");
+      if (one.variant().equals("verify")) {
+        List<RoundFigures> rounds = new ArrayList<>();
+        for (int i = 0; i < capacities.length; i++) {
+          rounds.add(
+              RoundFiguresBuilder.builder(result.rounds().get(i))
+                  .capacityPerSecond(capacities[i])
+                  .build());
+        }
+        result = result.withRounds(rounds);
+      }
+      measured.add(new Measured(one, result));
+    }
+    return Verifications.result(verifying, measured);
+  }
+
+  private static Map<String, ScalabilityTrialStatus> diagnosed(String resource) {
+    Map<String, ScalabilityTrialStatus> statuses = new TreeMap<>();
+    PLAN.configurations()
+        .forEach(
+            one ->
+                statuses.put(
+                    one.name(),
+                    Given.succeeded(50, 3)
+                        .withResult(diagnosed(MeasuredRounds.result(20, 20, 20), resource))));
+    return statuses;
+  }
+
+  private static TrialResult diagnosed(TrialResult result, String resource) {
+    return result.withBottleneck(
+        BottleneckBuilder.builder().verdict(BottleneckVerdict.LIMITED).resource(resource).build());
+  }
+}
