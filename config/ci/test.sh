@@ -2,7 +2,7 @@
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
 #   all      all tests, including the experiments on the embedded cluster (default)
-#   nightly  known vulnerabilities, and long tests: ten thousand simulated schedules, a thousand random experiments, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
+#   nightly  known vulnerabilities, and long tests: ten thousand simulated schedules, a thousand random experiments, planted bottlenecks, the small experiment three times, all studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -100,7 +100,7 @@ all)
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
   on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,InvalidRunsE2E,RotatedLogE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E,RemoteStateE2E,SearchE2E,DatabasesE2E,PartitionsE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E,RemoteStateE2E,SearchE2E,DatabasesE2E,PartitionsE2E,PlantedBottlenecksE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   packaged
@@ -112,12 +112,13 @@ nightly)
   on_cluster "balancing, databases and several nodes" end_to_end '-Dit.test=BalancingE2E,PrivateDatabasesE2E,SeveralNodesE2E'
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"
+  on_cluster "planted bottlenecks" end_to_end '-Dit.test=PlantedBottlenecksE2E,PlantedNightlyE2E'
   for time in first second third; do on_cluster "the small experiment, the $time time" again; done
   mapfile -t studies < <(find config/studies -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
   on_cluster "the operator for an hour, with many waiting and finished" soak
-  away "a thousand random experiments" "balancing, databases and several nodes" "installation without shared nodes" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
+  away "a thousand random experiments" "balancing, databases and several nodes" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 

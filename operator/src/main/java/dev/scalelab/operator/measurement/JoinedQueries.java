@@ -134,8 +134,7 @@ final class JoinedQueries {
   private static Samples query(String selector, Duration length, Instant end, boolean rarely) {
     int brace = selector.indexOf('{');
     String matchers = selector.substring(brace + 1, selector.length() - 1);
-    return new Samples(
-        selector.substring(0, brace), new Range(matchers, length, end), rarely);
+    return new Samples(selector.substring(0, brace), new Range(matchers, length, end), rarely);
   }
 
   /** The value of each series of an expression at a time; empty until known. */
@@ -156,10 +155,7 @@ final class JoinedQueries {
   private void requestSamples(boolean rarely) {
     List<Samples> all = newSamples.stream().filter(query -> query.rarely() == rarely).toList();
     Instant latest =
-        all.stream()
-            .map(query -> query.range().end())
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
+        all.stream().map(query -> query.range().end()).max(Comparator.naturalOrder()).orElseThrow();
     all.stream()
         .filter(query -> query.range().end().equals(latest))
         .collect(groupingBy(this::joined, LinkedHashMap::new, toList()))

@@ -1,0 +1,137 @@
+package dev.scalelab.operator.e2e;
+
+import java.util.Locale;
+
+/**
+ * A system in which one resource is much too small, and everything else generous.
+ *
+ * <p>A slow commit takes a tenth of a second without CPU: PostgreSQL sleeps before it writes its
+ * log.
+ */
+enum Planted {
+  /** A fifth of a core for the server. */
+  APPLICATION_CPU("Application/Cpu", "{scale: 5}", "application: {cpu: 200m, %s}", "[4, 40]"),
+  /** A tenth of a core for the database. */
+  DATABASE_CPU(
+      "Database/Cpu",
+      "{scale: 5}",
+      "application: {cpu: 800m, %s}, databases: [{name: main, cpu: 100m}]",
+      "[4, 60]"),
+  /** Two connections, each held for the time of a slow commit. */
+  JDBC_POOL(
+      "Application/JdbcPool",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, connectionPoolSize: 2, %s}, " + Planted.SLOW_COMMIT,
+      "[2, 30]"),
+  /** Two requests at a time, each as long as a slow commit. */
+  BALANCER_REQUESTS(
+      "Balancer/MaxRequests",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, %s}, balancer: {maxRequestsPerServer: 2}, " + Planted.SLOW_COMMIT,
+      "[2, 30]"),
+  /** A fiftieth of a core for the balancer, and requests that cost the server little. */
+  BALANCER_CPU(
+      "Balancer/Cpu",
+      "{type: Cart}",
+      "application: {cpu: \"1\", %s}, balancer: {cpu: 20m}",
+      "[2, 60]"),
+  /** A commit that takes longer than the objective, with hardly any load. */
+  SLOW_COMMITS(
+      "Database/Wal",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
+      "[2, 4]"),
+  /** Little load on a system with room. */
+  NOTHING(null, "{scale: 5}", "application: {cpu: 800m, %s}", "[2, 4]");
+
+  private static final String SLOW_COMMIT =
+      "databases: [{name: main, parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}}]";
+
+  private static final String SERVER =
+      "startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: [-XX:TieredStopAtLevel=1]";
+
+  private static final String MANIFEST =
+      """
+      apiVersion: scalelab.dev/v1alpha1
+      kind: ScalabilityExperiment
+      metadata: {name: %s}
+      spec:
+        workload: %s
+        system: {%s}
+        sweep: {replicas: [1]}
+        load:
+          open: {rates: %s}
+          step: {seconds: 25, settleSeconds: 10, rampSeconds: 2}
+          warmUp: {maxSeconds: 30, transactionsPerServer: 400}
+          repetitions: 1
+          generators: {cpu: %s}
+        objectives: {responseTimes: [{percentile: "95", maxMillis: %d}]}
+        maxInvalidRuns: %d
+        diagnosis: {verify: %s}
+      """;
+
+  private final String resource;
+  private final String workload;
+  private final String system;
+  private final String rates;
+
+  Planted(String resource, String workload, String system, String rates) {
+    this.resource = resource;
+    this.workload = workload;
+    this.system = system;
+    this.rates = rates;
+  }
+
+  /** What the diagnosis has to name; null if nothing. */
+  String resource() {
+    return resource;
+  }
+
+  /** The experiment's name. */
+  String title() {
+    return "planted-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * The experiment.
+   *
+   * @param verified whether more of the resource is tried too
+   */
+  String manifest(boolean verified) {
+    int millis = this == SLOW_COMMITS ? 80 : 1000;
+    return manifest(title(), workload, system, rates, "\"1\"", millis, 2, verified);
+  }
+
+  /** A load generator that cannot send what is asked of it, before a server that could answer. */
+  static String weakGenerator() {
+    return manifest(
+        "planted-generator",
+        "{type: Cart}",
+        "application: {cpu: \"1\", %s}",
+        "[5, 100]",
+        "100m",
+        1000,
+        0,
+        false);
+  }
+
+  private static String manifest(
+      String name,
+      String workload,
+      String system,
+      String rates,
+      String generator,
+      int p95Millis,
+      int maxInvalidRuns,
+      boolean verified) {
+    return MANIFEST.formatted(
+        name,
+        workload,
+        system.formatted(SERVER),
+        rates,
+        generator,
+        p95Millis,
+        maxInvalidRuns,
+        verified);
+  }
+}
