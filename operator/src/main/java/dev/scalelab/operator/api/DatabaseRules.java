@@ -40,12 +40,16 @@ final class DatabaseRules {
   static final String UNCHECKED_OF_SOME_MESSAGE =
       "connections must be Checked without maxConnections: by default there are enough for all pools";
 
-  /** The default, which the API server stores, is one database with a name only. */
+  /**
+   * The default, which the API server stores, is one database with a name only. The operator, which
+   * lets the API server check the resolved system of a variant, gives the defaults of the fields.
+   */
   static final String USED =
       "self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal'] ||"
-          + " self.system.databases.all(d, !has(d.domains) && !has(d.instances) && !has(d.reads) && !has(d.image) && !has(d.cpu)"
-          + " && !has(d.memory) && !has(d.storage) && !has(d.maxConnections) && !has(d.connections) && !has(d.parameters) &&"
-          + " !has(d.pod))";
+          + " self.system.databases.all(d, !has(d.domains) && (!has(d.instances) || d.instances == 1) && (!has(d.reads) ||"
+          + " d.reads == 'Primary') && !has(d.image) && (!has(d.cpu) || d.cpu == '1') && (!has(d.memory) || d.memory =="
+          + " '512Mi') && (!has(d.storage) || !has(d.storage.className) && (!has(d.storage.size) || d.storage.size == '1Gi'))"
+          + " && !has(d.maxConnections) && !has(d.connections) && !has(d.parameters) && !has(d.pod))";
 
   static final String USED_MESSAGE =
       "databases must not have settings for the workloads Cart, Cells and Custom, which have no database of ScaleLab's";

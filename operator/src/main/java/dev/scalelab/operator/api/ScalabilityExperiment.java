@@ -55,6 +55,8 @@ import java.util.Optional;
             + " self.spec.system.application == oldSelf.spec.system.application &&"
             + " self.spec.system.state == oldSelf.spec.system.state &&"
             + " self.spec.system.balancer == oldSelf.spec.system.balancer &&"
+            + " has(self.spec.system.partitions) == has(oldSelf.spec.system.partitions) &&"
+            + " (!has(self.spec.system.partitions) || self.spec.system.partitions == oldSelf.spec.system.partitions) &&"
             + DatabaseRules.SAME,
     reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.system",

@@ -154,7 +154,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
             .at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
 
     assertThat(fields(spec.at("/system")))
-        .containsExactly("application", "balancer", "databases", "state");
+        .containsExactly("application", "balancer", "databases", "partitions", "state");
     assertThat(fields(spec.at("/system/properties/databases/items")))
         .containsExactly(
             "connections",
@@ -173,13 +173,14 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
     assertThat(fields(spec.at("/system/properties/databases/items/properties/storage")))
         .containsExactly("className", "size");
     assertThat(fields(spec.at("/workload")))
-        .as("thinkTime and the other workloads' blocks cannot be given beside clients")
+        .as("thinkTime, keys and the other workloads' blocks cannot be given beside clients")
         .containsExactly(
             "bookstore",
             "cart",
             "cells",
             "custom",
             "ecperf",
+            "keys",
             "mix",
             "portal",
             "scale",

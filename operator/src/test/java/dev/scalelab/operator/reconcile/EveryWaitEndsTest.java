@@ -49,7 +49,7 @@ class EveryWaitEndsTest {
 
   /**
    * Steps that are not reachable from the states below: they have no trial, or no testbed, or it
-   * was suspended or terminated.
+   * was suspended or terminated, or there is no disturbance in the plan.
    */
   private static final Set<Class<?>> ELSEWHERE =
       Set.of(
@@ -64,6 +64,9 @@ class EveryWaitEndsTest {
           NextStep.Idle.class,
           NextStep.RecreateServers.class,
           NextStep.EndRound.class,
+          NextStep.PrepareDisturbance.class,
+          NextStep.AwaitDisturbance.class,
+          NextStep.Disturb.class,
           NextStep.Reopen.class,
           NextStep.Suspend.class,
           NextStep.Release.class,
