@@ -83,7 +83,7 @@ scrape_configs:
           jvm_memory_(used|max)_bytes|\
           memory_(used|max)_heap_bytes|\
           messaging_activemq_(message_count|messages_added_total|consumer_count)|\
-          scalelab_(cluster_members|collector|setting)|\
+          scalelab_(cluster_members|collector|entities|setting)|\
           scalelab_database_(kept|lost)_seconds|\
           scalelab_jit_seconds|\
           undertow_(request_count_total|total_request_time_seconds_total)"

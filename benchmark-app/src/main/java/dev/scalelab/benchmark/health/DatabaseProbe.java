@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.health;
 
+import dev.scalelab.benchmark.database.DatabaseReplaced;
 import dev.scalelab.benchmark.settings.ServerSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -13,6 +14,7 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;
@@ -53,6 +55,8 @@ public class DatabaseProbe {
   @Resource private ManagedScheduledExecutorService scheduler;
 
   @Inject private MeterRegistry registry;
+
+  @Inject private Event<DatabaseReplaced> replaced;
 
   /** Empty for workloads without a database. */
   private final List<ProbedDatabase> databases =
@@ -103,7 +107,9 @@ public class DatabaseProbe {
   private void ask() {
     try {
       for (ProbedDatabase database : databases) {
-        database.ask();
+        if (database.ask()) {
+          replaced.fire(new DatabaseReplaced());
+        }
       }
       silence.answered();
       answered = true;

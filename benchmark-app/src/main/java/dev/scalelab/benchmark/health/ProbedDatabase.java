@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.health;
 
 import dev.scalelab.benchmark.settings.DatabaseSettings;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,9 @@ final class ProbedDatabase {
 
   private final PGSimpleDataSource source = new PGSimpleDataSource();
   private Connection connection;
+
+  /** PostgreSQL's own number of the database; 0 before the first connection. */
+  private long number;
 
   /**
    * A database without a connection yet.
@@ -37,22 +41,26 @@ final class ProbedDatabase {
   }
 
   /**
-   * Returns when the database has responded.
+   * Returns when the database has responded: whether it is another one, of the same name, than when
+   * it responded before.
    *
    * @throws SQLException if it does not respond within a few seconds, with the cause; the next call
    *     reconnects
    */
-  void ask() throws SQLException {
+  boolean ask() throws SQLException {
+    boolean replaced = false;
     try {
       if (connection == null) {
         connection = source.getConnection();
         connection.setNetworkTimeout(
             Runnable::run, (int) TimeUnit.SECONDS.toMillis(ANSWER_TIMEOUT_SECONDS));
+        replaced = isReplaced();
       }
       // Not isValid, which does not distinguish a database that is down from a slow one.
       try (Statement question = connection.createStatement()) {
         question.execute("");
       }
+      return replaced;
     } catch (SQLException e) {
       close();
       throw new SQLException(
@@ -60,6 +68,19 @@ final class ProbedDatabase {
               .formatted(source.getDatabaseName(), source.getServerNames()[0], e.getMessage()),
           e.getSQLState(),
           e);
+    }
+  }
+
+  /** A reset ends all connections, so a look at the beginning of each is enough. */
+  private boolean isReplaced() throws SQLException {
+    try (Statement question = connection.createStatement();
+        ResultSet answer =
+            question.executeQuery(
+                "select oid from pg_database where datname = current_database()")) {
+      answer.next();
+      long before = number;
+      number = answer.getLong(1);
+      return before != 0 && before != number;
     }
   }
 

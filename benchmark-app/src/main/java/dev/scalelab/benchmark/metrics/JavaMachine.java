@@ -16,6 +16,9 @@ final class JavaMachine {
   private static final List<String> COLLECTORS =
       List.of("Serial", "Parallel", "G1", "Z", "Shenandoah", "Epsilon");
 
+  /** Origins of values that Java has chosen itself. */
+  private static final List<String> OWN = List.of("DEFAULT", "ERGONOMIC");
+
   private JavaMachine() {}
 
   /** The maximum size of the heap, survivor spaces included. */
@@ -23,6 +26,11 @@ final class JavaMachine {
     return option("MaxHeapSize")
         .map(Double::parseDouble)
         .orElseGet(() -> (double) Runtime.getRuntime().maxMemory());
+  }
+
+  /** Size of the old generation as a multiple of the young one's; 0 if the collector decides. */
+  static double newRatio() {
+    return isSet("NewRatio") ? option("NewRatio").map(Double::parseDouble).orElse(0.0) : 0;
   }
 
   /** The garbage collector as in the option's name, for example Serial; else unknown. */
@@ -35,6 +43,15 @@ final class JavaMachine {
 
   /** Empty if this Java virtual machine does not have the option. */
   private static Optional<String> option(String name) {
+    return part(name, "value");
+  }
+
+  /** Whether somebody has given the option a value. */
+  private static boolean isSet(String name) {
+    return part(name, "origin").filter(origin -> !OWN.contains(origin)).isPresent();
+  }
+
+  private static Optional<String> part(String name, String part) {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     try {
       CompositeData option =
@@ -44,7 +61,7 @@ final class JavaMachine {
                   "getVMOption",
                   new Object[] {name},
                   new String[] {String.class.getName()});
-      return Optional.of((String) option.get("value"));
+      return Optional.of(String.valueOf(option.get(part)));
     } catch (JMException | RuntimeException e) {
       return Optional.empty();
     }

@@ -9,10 +9,7 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.inject.Inject;
 import java.util.function.ToDoubleFunction;
-import javax.naming.InitialContext;
-import javax.naming.NamingException;
-import org.infinispan.configuration.cache.Configuration;
-import org.infinispan.manager.EmbeddedCacheManager;
+import java.util.logging.Logger;
 
 /**
  * Exports settings that are in force in this server, as its Java virtual machine and its caches
@@ -28,23 +25,28 @@ public class SettingsMetrics {
   /** Name of the gauge with the garbage collector in its label, and the value 1. */
   public static final String COLLECTOR = "scalelab.collector";
 
-  private static final String CONTAINERS = "java:jboss/infinispan/container/";
   private static final String DEPLOYMENT = "ROOT.war";
+  private static final String REQUEST_LIMIT =
+      "subsystem=undertow/configuration=filter/request-limit=limit";
+  private static final String ACCESS_LOG =
+      "subsystem=undertow/server=default-server/host=default-host/setting=access-log";
+  private static final String BEANS = "subsystem=ejb3";
+  private static final String BEAN_POOL = BEANS + "/strict-max-bean-instance-pool=stateless";
+  private static final String POOL = "subsystem=datasources/data-source=main";
   private static final String PORTAL = "portal";
-
-  /** More servers than any cluster has: the launcher sets it for a cache that all servers hold. */
-  private static final int ALL = 1000;
 
   @Inject private MeterRegistry registry;
 
   @EJB private Returned returned;
 
   @PostConstruct
-  void register() throws NamingException {
+  void register() {
     gauge("heap", self -> JavaMachine.heapBytes());
     gauge("processors", self -> Runtime.getRuntime().availableProcessors());
     gauge("callsByValue", SettingsMetrics::callsByValue);
     registry.gauge(COLLECTOR, Tags.of("collector", JavaMachine.collector()), this, self -> 1);
+    ofModel();
+    gauge("entityCaches", self -> StartedCaches.running("hibernate").size());
     if (ServerSettings.keepsStateRemotely()) {
       // The copies are on the Infinispan servers.
       return;
@@ -56,9 +58,26 @@ public class SettingsMetrics {
     }
   }
 
-  private void caches(String setting, String container, String cache) throws NamingException {
-    EmbeddedCacheManager caches = InitialContext.doLookup(CONTAINERS + container);
-    gauge(setting, self -> copies(caches, cache));
+  /** As WildFly has made them of this server's environment, whoever set that. */
+  private void ofModel() {
+    gauge("newRatio", self -> JavaMachine.newRatio());
+    gauge("logLevel", self -> Logger.getLogger("").getLevel().intValue());
+    gauge("webQueue", self -> ServerModel.number(REQUEST_LIMIT, "queue-size"));
+    gauge("webLimit", self -> ServerModel.number(REQUEST_LIMIT, "max-concurrent-requests"));
+    gauge("accessLog", self -> ServerModel.has(ACCESS_LOG, "pattern") ? 1 : 0);
+    gauge(
+        "beanPool",
+        self ->
+            ServerModel.has(BEANS, "default-slsb-instance-pool")
+                ? ServerModel.number(BEAN_POOL, "max-pool-size")
+                : 0);
+    if (!ServerSettings.databases().isEmpty()) {
+      gauge("connectionPoolMinSize", self -> ServerModel.number(POOL, "min-pool-size"));
+    }
+  }
+
+  private void caches(String setting, String container, String cache) {
+    gauge(setting, self -> StartedCaches.copies(container, cache));
   }
 
   /** 1 if a bean that is called by its remote interface gets a copy of an argument. */
@@ -70,24 +89,5 @@ public class SettingsMetrics {
   /** Not Gauge.builder: WildFly's registry forwards only this method to the server's registry. */
   private void gauge(String setting, ToDoubleFunction<SettingsMetrics> value) {
     registry.gauge(SETTING, Tags.of("setting", setting), this, value);
-  }
-
-  /** Fewest servers with a copy of an entry, of the caches of this name; unknown before a start. */
-  private static double copies(EmbeddedCacheManager caches, String name) {
-    return caches.getCacheNames().stream()
-        .filter(cache -> cache.startsWith(name))
-        .map(caches::getCacheConfiguration)
-        .mapToDouble(SettingsMetrics::copies)
-        .min()
-        .orElse(Double.NaN);
-  }
-
-  private static double copies(Configuration cache) {
-    if (cache.clustering().cacheMode().isReplicated()) {
-      return ALL;
-    }
-    return cache.clustering().cacheMode().isDistributed()
-        ? cache.clustering().hash().numOwners()
-        : 1;
   }
 }

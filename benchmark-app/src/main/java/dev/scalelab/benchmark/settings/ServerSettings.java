@@ -39,6 +39,11 @@ public final class ServerSettings {
     return "remote".equals(ENVIRONMENT.get("STATE_STORE"));
   }
 
+  /** Whether entities are cached in the servers, which keep these caches in step. */
+  public static boolean cachesEntities() {
+    return "clustered".equals(ENVIRONMENT.get("ENTITY_CACHE"));
+  }
+
   /** The databases that it needs; empty for workloads without a database. */
   public static List<DatabaseSettings> databases() {
     return Arrays.stream(ENVIRONMENT.getOrDefault("DATABASES", "").split(" "))

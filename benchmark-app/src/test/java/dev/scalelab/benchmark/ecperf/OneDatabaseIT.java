@@ -67,7 +67,7 @@ class OneDatabaseIT extends DomainsContract {
       ecperf.a().client().post("/api/ecperf/cart/lines", "{\"itemId\":7,\"quantity\":3}");
 
       for (AppServer server : ecperf.servers()) {
-        for (String cache : List.of("ROOT.war\"", "ROOT.war/default\"")) {
+        for (String cache : List.of("ROOT.war\"", "ROOT.war/distributed\"")) {
           assertThat(entries(server, cache)).as(server.podName() + " " + cache).isPositive();
         }
       }

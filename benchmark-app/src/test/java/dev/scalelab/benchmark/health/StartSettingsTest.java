@@ -34,6 +34,17 @@ class StartSettingsTest {
         "CART_STATE_BYTES | 10k | CART_STATE_BYTES must be a whole number of bytes, at most"
             + " 9999999, not 10k",
         "PAGE | yes | PAGE must be true or false, not yes",
+        "SESSION_CACHE | none | SESSION_CACHE must be distributed, replicated or local, not none",
+        "BEAN_CACHE | remote | BEAN_CACHE must be distributed, replicated or local, not remote",
+        "ENTITY_CACHE | clustered | ENTITY_CACHE must be none for cart, not clustered",
+        "WEB_QUEUE | 0 | WEB_QUEUE must be a whole number from 1 to 100000, not 0",
+        "WEB_QUEUE | many | WEB_QUEUE must be a whole number from 1 to 100000, not many",
+        "BEAN_POOL | 0 | BEAN_POOL must be a whole number from 1 to 10000, not 0",
+        "CALLS_BY_VALUE | yes | CALLS_BY_VALUE must be true or false, not yes",
+        "ACCESS_LOG | yes | ACCESS_LOG must be true or false, not yes",
+        "COLLECTOR | CMS | COLLECTOR must be Serial, Parallel, G1, Z or Shenandoah, not CMS",
+        "NEW_RATIO | 2.5 | NEW_RATIO must be a whole number from 1 to 20, not 2.5",
+        "STATE_STORE | disk | STATE_STORE must be embedded or remote, not disk",
         "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999,"
             + " not -1",
       })
@@ -70,7 +81,7 @@ class StartSettingsTest {
     settings.putAll(Map.of("WORKLOAD", "bookstore", "BOOKSTORE_STATE", "disk"));
 
     assertThat(refusal(settings))
-        .isEqualToIgnoringNewLines("BOOKSTORE_STATE must be web, bean or both, not disk");
+        .isEqualToIgnoringNewLines("BOOKSTORE_STATE must be web, bean, both or cookie, not disk");
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.benchmark.support.AppServer;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,71 @@ class SettingsMetricsIT {
       assertThat(setting(server, "beanCopies")).isEqualTo(4);
       assertThat(collector(server, "G1")).isEqualTo(1);
       assertThat(server.metric("io_max_pool_size")).isEqualTo(24);
+    }
+  }
+
+  @Test
+  void whatIsNotGivenHasItsDefault() throws Exception {
+    try (AppServer server =
+        AppServer.start("usual", Map.of("WORKLOAD", "cart", "LOG_LEVEL", "WARN")).awaitReady()) {
+      assertThat(setting(server, "webQueue")).isEqualTo(1000);
+      assertThat(setting(server, "webLimit")).isEqualTo(16);
+      assertThat(setting(server, "beanPool")).isZero();
+      assertThat(setting(server, "newRatio")).isZero();
+      assertThat(setting(server, "callsByValue")).isZero();
+      assertThat(setting(server, "accessLog")).isZero();
+      assertThat(setting(server, "logLevel")).isEqualTo(900);
+      assertThat(collector(server, "Serial")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void eachSettingIsReportedAsGiven() throws Exception {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("WORKLOAD", "cells");
+    settings.put("WEB_MAX_THREADS", "24");
+    settings.put("WEB_QUEUE", "40");
+    settings.put("BEAN_POOL", "30");
+    settings.put("CALLS_BY_VALUE", "true");
+    settings.put("ACCESS_LOG", "true");
+    settings.put("LOG_LEVEL", "OFF");
+    settings.put("COLLECTOR", "Parallel");
+    settings.put("NEW_RATIO", "3");
+    try (AppServer server = AppServer.start("each", settings).awaitReady()) {
+      assertThat(setting(server, "webQueue")).isEqualTo(40);
+      assertThat(setting(server, "webLimit")).isEqualTo(24);
+      assertThat(setting(server, "beanPool")).isEqualTo(30);
+      assertThat(setting(server, "newRatio")).isEqualTo(3);
+      assertThat(setting(server, "callsByValue")).isEqualTo(1);
+      assertThat(setting(server, "accessLog")).isEqualTo(1);
+      assertThat(setting(server, "logLevel")).isEqualTo(Integer.MAX_VALUE);
+      assertThat(collector(server, "Parallel")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void stateInThisServersMemoryIsInNoCache() throws Exception {
+    Map<String, String> settings =
+        Map.of("WORKLOAD", "cart", "SESSION_CACHE", "local", "BEAN_CACHE", "local");
+    try (AppServer server = AppServer.start("local", settings).awaitReady()) {
+      assertThat(setting(server, "sessionCopies")).isZero();
+      assertThat(setting(server, "beanCopies")).isZero();
+      assertThat(server.console())
+          .as("no channel, no Infinispan")
+          .doesNotContain("WFLYCLJG")
+          .doesNotContain("WFLYCLINF")
+          .doesNotContain("ISPN");
+      assertThat(server.management("/metrics").body()).doesNotContain("scalelab_cluster_members");
+    }
+  }
+
+  @Test
+  void aCacheOfAllServersIsReportedAsSuch() throws Exception {
+    Map<String, String> settings =
+        Map.of("WORKLOAD", "cart", "SESSION_CACHE", "replicated", "BEAN_CACHE", "replicated");
+    try (AppServer server = AppServer.start("replicated", settings).awaitReady()) {
+      assertThat(setting(server, "sessionCopies")).isEqualTo(1000);
+      assertThat(setting(server, "beanCopies")).isEqualTo(1000);
     }
   }
 

@@ -76,6 +76,12 @@ public final class Cluster implements AutoCloseable {
     awaitMembers(second, 2);
   }
 
+  /** Waits until both are ready; they form no cluster. */
+  public void awaitReadyApart() throws Exception {
+    first.awaitReady();
+    second.awaitReady();
+  }
+
   /**
    * Kills the first server, and waits until the second has noticed. That usually takes a moment,
    * because its connection closes; JGroups sometimes misses this if the first had just joined, and

@@ -15,12 +15,21 @@ public final class SessionWatch {
   private static final String SIZE = "infinispan_number_of_entries{";
 
   private final Cluster cluster;
+  private final boolean webSessions;
+  private final boolean beans;
   private Sizes first;
   private Sizes second;
 
-  /** Starts to watch. */
-  public SessionWatch(Cluster cluster) throws IOException {
+  /**
+   * Starts to watch.
+   *
+   * @param webSessions whether web sessions are in caches
+   * @param beans whether beans are in caches, and a session has one
+   */
+  public SessionWatch(Cluster cluster, boolean webSessions, boolean beans) throws IOException {
     this.cluster = cluster;
+    this.webSessions = webSessions;
+    this.beans = beans;
     this.first = Sizes.of(cluster.first());
     this.second = Sizes.of(cluster.second());
   }
@@ -59,20 +68,25 @@ public final class SessionWatch {
   }
 
   /**
-   * The servers that store the only session started since the last call, or since the beginning.
+   * The servers that store the only session started since the last call, or since the beginning, in
+   * caches.
    */
   public Copies ofNewSession() {
     return await()
         .alias("a server stores the new session")
         .atMost(Duration.ofSeconds(30))
-        .until(this::look, copies -> copies.ofWebSession() > 0);
+        .until(this::look, this::isStored);
+  }
+
+  private boolean isStored(Copies copies) {
+    return webSessions ? copies.ofWebSession() > 0 : !beans || copies.ofBean() > 0;
   }
 
   private Copies look() throws IOException {
     Sizes firstNow = Sizes.of(cluster.first());
     Sizes secondNow = Sizes.of(cluster.second());
     Copies grown = new Copies(firstNow.since(first), secondNow.since(second));
-    if (grown.ofWebSession() > 0) {
+    if (isStored(grown)) {
       first = firstNow;
       second = secondNow;
     }
@@ -85,7 +99,7 @@ public final class SessionWatch {
     static Sizes of(AppServer server) throws IOException {
       List<String> sizes =
           server.management("/metrics").body().lines().filter(l -> l.startsWith(SIZE)).toList();
-      return new Sizes(entries(sizes, "ROOT.war\""), entries(sizes, "ROOT.war/default\""));
+      return new Sizes(entries(sizes, "ROOT.war\""), entries(sizes, "ROOT.war/"));
     }
 
     /** Beans move independently, before sessions or after them. */

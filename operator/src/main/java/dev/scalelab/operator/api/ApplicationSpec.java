@@ -19,6 +19,18 @@ import java.util.List;
  */
 @RecordBuilder
 @ValidationRule(
+    value = ServerRules.ONE_COLLECTOR,
+    fieldPath = ".collector",
+    message = ServerRules.ONE_COLLECTOR_MESSAGE)
+@ValidationRule(
+    value = ServerRules.GENERATIONS,
+    fieldPath = ".newRatio",
+    message = ServerRules.GENERATIONS_MESSAGE)
+@ValidationRule(
+    value = ServerRules.SMALLEST_POOL,
+    fieldPath = ".connectionPoolMinSize",
+    message = ServerRules.SMALLEST_POOL_MESSAGE)
+@ValidationRule(
     value =
         "!has(self.heap) || !has(self.memory)"
             + " || !isQuantity(string(self.heap)) || !isQuantity(string(self.memory))"
@@ -98,6 +110,38 @@ public record ApplicationSpec(
         @Default("20")
         Integer connectionPoolSize,
     @JsonPropertyDescription(
+            "Number of these connections that each server opens at its start and keeps. Default: 5, or connectionPoolSize if that is"
+                + " less.")
+        @Min(0)
+        @Max(1000)
+        Integer connectionPoolMinSize,
+    @JsonPropertyDescription(
+            "Threads of each server that process requests. Default: 16 for each whole core of cpu.")
+        @Min(1)
+        @Max(1000)
+        Integer webThreads,
+    @JsonPropertyDescription(
+            "Requests that may wait in each server for a web thread; further ones are answered with 503. A server never gets more than"
+                + " balancer.maxRequestsPerServer at the same time. Default: 1000.")
+        @Min(1)
+        @Max(100000)
+        Integer webQueue,
+    @JsonPropertyDescription(
+            "Instances of each stateless bean in each server: a call that finds none free waits up to 5 s for one. Not for Cart, which has"
+                + " no such beans. Default: no limit, each call has its own instance.")
+        @Min(1)
+        @Max(10000)
+        Integer beanPoolSize,
+    @JsonPropertyDescription(
+            "Garbage collector of each server. Default: Serial with cpu up to one core, otherwise G1; one named in jvmOptions replaces it.")
+        Collector collector,
+    @JsonPropertyDescription(
+            "Size of the heap's old generation as a multiple of the young one's (-XX:NewRatio). Not with the collectors Z and Shenandoah."
+                + " Default: the collector's own.")
+        @Min(1)
+        @Max(20)
+        Integer newRatio,
+    @JsonPropertyDescription(
             "With Portal: message-driven beans of each server that take orders from its queue at the same time. Default 4.")
         @Min(1)
         @Max(99)
@@ -105,15 +149,21 @@ public record ApplicationSpec(
         Integer listeners,
     @JsonPropertyDescription(
             "With OrderEntry and ECperf: whether a domain calls the beans of another one in the same server by value, with copies of"
-                + " arguments and results, and not by reference. Calls between partitions are always by value. Default false.")
+                + " arguments and results, and not by reference. Calls between partitions are always by value. With"
+                + " Bookstore and state.bean.handle Cookie: whether its bean is called so. Default false.")
         Boolean callsByValue,
     @JsonPropertyDescription(
             "Whether each server has the page /page/, from which single transactions can be run by hand. What is sent from it"
                 + " is counted with the load. Default false.")
         @Default("false")
         Boolean page,
-    @JsonPropertyDescription("Log level of each server. Default WARN.") @Default("WARN")
+    @JsonPropertyDescription(
+            "Log level of each server; \"OFF\" is no output at all after its start, in quotes, since YAML takes it for false. Default WARN.")
+        @Default("WARN")
         LogLevel logLevel,
+    @JsonPropertyDescription(
+            "Whether each server writes a line for each request into a file of its pod. Default: false.")
+        Boolean accessLog,
     @JsonPropertyDescription(
             "More environment variables of each server. None may set what has a field, such as options for Java (jvmOptions); with"
                 + " Custom such options are allowed where they agree with heap and cpu. Default: none.")
@@ -125,7 +175,8 @@ public record ApplicationSpec(
             value =
                 "self.all(v, !v.name.matches('^DB_((CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER)_)?(READS_)?(HOST|PORT|NAME|USER|PASSWORD|ENABLED)$')"
                     + " && !(v.name in ['WORKLOAD', 'POD_NAME', 'POD_IP', 'CLUSTER_DNS', 'HEAP', 'ACTIVE_PROCESSORS',"
-                    + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
+                    + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'SESSION_CACHE', 'BEAN_CACHE', 'ENTITY_CACHE',"
+                    + " 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
                     + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"
                     + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
                     + " 'PORTAL_MAX_AGE_MILLIS', 'READS_REPLICAS', 'LOAD_AGENT_PORT', 'LOAD_AGENT_CORES', 'SERVER_NUMBER',"
@@ -141,14 +192,15 @@ public record ApplicationSpec(
         List<@Pattern(FolderRules.PATH) @Size(max = FolderRules.LONGEST) String> writableFolders,
     @JsonPropertyDescription("Where and how the servers' pods run.") PodSettings pod)
     implements OmitsNulls, ApplicationSpecBuilder.With {
-  /** A rule of the experiment: only these have several domains. */
+  /** A rule of the experiment: only these call beans with a remote view. */
   static final String CALLED_BY_VALUE =
       "!has(self.system.application.callsByValue) || !self.system.application.callsByValue || self.workload.type in"
-          + " ['OrderEntry', 'ECperf']";
+          + " ['OrderEntry', 'ECperf'] || self.workload.type == 'Bookstore' && has(self.system.state.bean.handle) &&"
+          + " self.system.state.bean.handle == 'Cookie'";
 
   static final String CALLED_BY_VALUE_MESSAGE =
-      "callsByValue must be false unless the workload is OrderEntry or ECperf: no other has beans that call those of another"
-          + " domain";
+      "callsByValue must be false unless the workload is OrderEntry or ECperf, or Bookstore with state.bean.handle Cookie: no"
+          + " others call beans with a remote view";
 
   private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
 

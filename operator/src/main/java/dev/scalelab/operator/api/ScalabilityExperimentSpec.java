@@ -41,28 +41,17 @@ import java.util.List;
     fieldPath = ".workload.scale",
     message = SearchSpec.SCALED_MESSAGE)
 @ValidationRule(
-    value =
-        "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.open) ||"
-            + " self.load.open.rates.all(rate, rate <= 20 * (has(self.workload.scale) ? self.workload.scale :"
-            + " 1000))",
+    value = ExperimentRules.SCALED_BY_RATE,
     fieldPath = ".workload.scale",
-    message =
-        "scale must be at least a twentieth of the highest of load.open.rates, and is at most 1000: else"
-            + " transactions in flight work on the same few rows, and wait for each other rather than for the servers")
+    message = ExperimentRules.SCALED_BY_RATE_MESSAGE)
 @ValidationRule(
-    value =
-        "!has(self.workload.cells) || !has(self.workload.cells.clients) || has(self.load.closed) ||"
-            + " has(self.load.search) && self.load.search.model == 'Closed'",
+    value = ExperimentRules.CELL_CLIENTS,
     fieldPath = ".workload.cells",
-    message = "clients must not be given without a closed load: with load.open no user comes back")
+    message = ExperimentRules.CELL_CLIENTS_MESSAGE)
 @ValidationRule(
-    value =
-        "self.workload.type != 'Portal' || !has(self.load.closed) ||"
-            + " !has(self.load.closed.transactionsPerUser)",
+    value = ExperimentRules.PORTAL_USERS,
     fieldPath = ".load.closed",
-    message =
-        "transactionsPerUser must not be given for the workload Portal: its orders are measured to the"
-            + " step's end")
+    message = ExperimentRules.PORTAL_USERS_MESSAGE)
 @ValidationRule(
     value = "self.workload.type != 'Custom' || has(self.system.application.image)",
     fieldPath = ".system.application",
@@ -93,26 +82,53 @@ import java.util.List;
     fieldPath = ".system.application.callsByValue",
     message = ApplicationSpec.CALLED_BY_VALUE_MESSAGE)
 @ValidationRule(
-    value = StateSpec.LOCATED,
+    value = StateRules.LOCATED,
     fieldPath = ".system.state.location",
-    message = StateSpec.LOCATED_MESSAGE)
+    message = StateRules.LOCATED_MESSAGE)
 @ValidationRule(
-    value = StateSpec.KEPT,
+    value = StateRules.KEPT,
     fieldPath = ".system.state.store",
-    message = StateSpec.KEPT_MESSAGE)
+    message = StateRules.KEPT_MESSAGE)
+@ValidationRule(
+    value = ServerRules.BUNDLED,
+    fieldPath = ".system.application",
+    message = ServerRules.BUNDLED_MESSAGE)
+@ValidationRule(
+    value = ServerRules.POOLED,
+    fieldPath = ".system.application",
+    message = ServerRules.POOLED_MESSAGE)
+@ValidationRule(
+    value = ServerRules.SERVED,
+    fieldPath = ".system.application",
+    message = ServerRules.SERVED_MESSAGE)
+@ValidationRule(
+    value = StateRules.WEB,
+    fieldPath = ".system.state.web",
+    message = StateRules.WEB_MESSAGE)
+@ValidationRule(
+    value = StateRules.BEAN,
+    fieldPath = ".system.state.bean",
+    message = StateRules.BEAN_MESSAGE)
+@ValidationRule(
+    value = StateRules.ENTITIES,
+    fieldPath = ".system.state.entities",
+    message = StateRules.ENTITIES_MESSAGE)
+@ValidationRule(
+    value = StateRules.HANDLED,
+    fieldPath = ".system.state.bean.handle",
+    message = StateRules.HANDLED_MESSAGE)
+@ValidationRule(
+    value = StateRules.ENOUGH_SERVERS,
+    fieldPath = ".system.state",
+    message = StateRules.ENOUGH_SERVERS_MESSAGE)
 @ValidationRule(
     value = EcperfRules.SCALED,
     fieldPath = ".workload.scale",
     message = EcperfRules.SCALED_MESSAGE)
 @ValidationRule(
-    value =
-        "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || !has(self.load.closed)"
-            + " || self.load.closed.users.all(u, u <= 150 * (has(self.workload.scale) ? self.workload.scale :"
-            + " 1000))",
+    value = ExperimentRules.SCALED,
     fieldPath = ".workload.scale",
-    message =
-        "scale must be at least the largest value of load.closed.users divided by 150, the customers of a"
-            + " unit: else users work on the same rows, and wait for each other rather than for the servers")
+    message = ExperimentRules.SCALED_MESSAGE)
 @ValidationRule(
     value = EcperfRules.SETTLED,
     fieldPath = ".load.step.settleSeconds",
@@ -130,36 +146,21 @@ import java.util.List;
     fieldPath = ".load.closed.users",
     message = EcperfRules.ONE_LINE_MESSAGE)
 @ValidationRule(
-    value =
-        "!has(self.objectives.responseTimes) || self.objectives.responseTimes.all(r, !has(r.transaction) ||"
-            + " (self.workload.type == 'Custom' ? has(self.workload.mix) && r.transaction in self.workload.mix :"
-            + " r.transaction in {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'],"
-            + " 'ECperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'workOrder'], 'Bookstore':"
-            + " ['session'], 'Cart': ['visit'], 'Cells': ['call'], 'Portal': ['visit']}[self.workload.type]))",
+    value = ExperimentRules.TRANSACTIONS,
     fieldPath = ".objectives.responseTimes",
-    message = "transaction must be one of the workload's, as workload.mix names them")
+    message = ExperimentRules.TRANSACTIONS_MESSAGE)
 @ValidationRule(
-    value =
-        "!has(self.sweep.variants) || self.sweep.variants.all(n, n == 'base' || (has(self.variants) &&"
-            + " self.variants.exists(v, v.name == n)))",
+    value = ExperimentRules.VARIANTS,
     fieldPath = ".sweep.variants",
-    message = "variants must be base or names of spec.variants")
+    message = ExperimentRules.VARIANTS_MESSAGE)
 @ValidationRule(
-    value =
-        "!has(self.sweep.exclude) || self.sweep.exclude.all(e, !has(e.variant) || e.variant == 'base' ||"
-            + " (has(self.variants) && self.variants.exists(v, v.name == e.variant)))",
+    value = ExperimentRules.EXCLUDED,
     fieldPath = ".sweep.exclude",
-    message = "variant must be base or a name of spec.variants")
+    message = ExperimentRules.EXCLUDED_MESSAGE)
 @ValidationRule(
-    value =
-        "self.sweep.replicas.size() * (has(self.sweep.variants) ? self.sweep.variants.size() : has(self.variants) ?"
-            + " self.variants.size() + 1 : 1) * (!has(self.sweep.factors) ? 1 : self.sweep.factors[0].values.size() *"
-            + " (self.sweep.factors.size() > 1 ? self.sweep.factors[1].values.size() : 1) * (self.sweep.factors.size() > 2"
-            + " ? self.sweep.factors[2].values.size() : 1) * (self.sweep.factors.size() > 3 ?"
-            + " self.sweep.factors[3].values.size() : 1)) <= 2000",
+    value = ExperimentRules.CONFIGURATIONS,
     fieldPath = ".sweep",
-    message =
-        "sweep must have at most 2000 configurations, replicas * variants * values of each factor, before exclude: give fewer")
+    message = ExperimentRules.CONFIGURATIONS_MESSAGE)
 @ValidationRule(
     value = JvmRules.OPTIONS_BY_NAME,
     fieldPath = ".system.application.env",

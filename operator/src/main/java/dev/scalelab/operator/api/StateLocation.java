@@ -12,7 +12,10 @@ public enum StateLocation {
   STATEFUL_BEAN("bean"),
   /** In both, each with the complete state. */
   @JsonProperty("Both")
-  BOTH("both");
+  BOTH("both"),
+  /** Nowhere: no session is kept. */
+  @JsonProperty("None")
+  NONE("none");
 
   private final String label;
 

@@ -139,6 +139,11 @@ final class Queries {
     return "scalelab_setting" + servers();
   }
 
+  /** Uses of each server's cache of entities by figure; hits and misses never decrease. */
+  String entities() {
+    return "scalelab_entities" + servers();
+  }
+
   /** The garbage collector of each server, as the label collector; always 1. */
   String collector() {
     return "scalelab_collector" + servers();

@@ -2,13 +2,14 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.CacheMode;
-import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.SessionCache;
 import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.WorkloadType;
 import dev.scalelab.operator.plan.Collectors;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,8 @@ import java.util.stream.Stream;
  * @param all each setting that can be compared
  */
 record RequestedSettings(List<Requested> all) {
-  /** WildFly's default. */
-  private static final int WEB_THREADS_OF_A_PROCESSOR = 16;
-
-  private static final String WEB_THREADS = "WEB_MAX_THREADS";
+  /** What a server reports of a cache that all servers hold, however many there are. */
+  private static final int EVERY_SERVER = 1000;
 
   /** Java rounds the heap up to a whole number of its regions, in mebibytes or this fraction. */
   private static final double HEAP_ROUNDING = 4;
@@ -60,18 +59,24 @@ record RequestedSettings(List<Requested> all) {
     List<Requested> all = new ArrayList<>(ofJava(configuration));
     StateSpec state = configuration.spec().system().state();
     ApplicationSpec application = configuration.application();
+    Workload workload = configuration.workload();
     all.add(
-        exactly(
+        copies(
             configuration,
             SettingsInForce.SESSION_COPIES,
-            "state.web.copies",
+            "state.web",
+            workload.webSessions(),
             state.web().copies()));
     all.add(
-        exactly(
+        copies(
             configuration,
             SettingsInForce.BEAN_COPIES,
-            "state.bean.copies",
+            "state.bean",
+            workload.beans(),
             state.bean().copies()));
+    if (workload.usesBundledApplication()) {
+      all.add(entities(configuration, state));
+    }
     if (configuration.workload().usesDatabase()
         || !configuration.workload().usesBundledApplication()) {
       int pool = application.connectionPoolSize();
@@ -84,9 +89,7 @@ record RequestedSettings(List<Requested> all) {
               found -> Math.abs(found - pool) <= Math.max(1, POOL_ACCURACY * pool)));
     }
     if (configuration.workload().usesBundledApplication()) {
-      webThreads(configuration).ifPresent(all::add);
-    }
-    if (configuration.workload().hasDomains()) {
+      all.addAll(RequestedServerSettings.of(configuration));
       all.add(
           exactly(
               configuration,
@@ -138,7 +141,9 @@ record RequestedSettings(List<Requested> all) {
                 all.add(
                     new Requested(
                         SettingsInForce.COLLECTOR,
-                        configuration.field("spec.system.application.jvmOptions"),
+                        configuration.field(
+                            "spec.system.application."
+                                + (application.collector() == null ? "jvmOptions" : "collector")),
                         collector,
                         collector::equals)));
     return all;
@@ -150,6 +155,9 @@ record RequestedSettings(List<Requested> all) {
    */
   private static Optional<String> collector(Configuration configuration) {
     ApplicationSpec application = configuration.application();
+    if (application.collector() != null) {
+      return Optional.of(application.collector().label());
+    }
     Optional<String> chosen = Collectors.named(application.jvmOptions());
     boolean usual =
         !Collectors.mentioned(application.jvmOptions())
@@ -157,27 +165,27 @@ record RequestedSettings(List<Requested> all) {
     return usual ? Optional.of(application.wholeCores() == 1 ? "Serial" : "G1") : chosen;
   }
 
-  /** Those of the variable that has no field; not compared if a Secret or ConfigMap has it. */
-  private static Optional<Requested> webThreads(Configuration configuration) {
-    ApplicationSpec application = configuration.application();
-    Optional<EnvironmentVariable> given =
-        (application.env() == null ? Stream.<EnvironmentVariable>of() : application.env().stream())
-            .filter(variable -> variable.name().equals(WEB_THREADS))
-            .findFirst();
-    if (given.isEmpty()) {
-      int threads = WEB_THREADS_OF_A_PROCESSOR * application.wholeCores();
-      return Optional.of(
-          exactly(configuration, SettingsInForce.WEB_THREADS, "application.cpu", threads));
-    }
-    return given
-        .map(EnvironmentVariable::value)
-        .map(
-            value ->
-                new Requested(
-                    SettingsInForce.WEB_THREADS,
-                    configuration.field("spec.system.application.env") + " (" + WEB_THREADS + ")",
-                    value,
-                    value.strip()::equals));
+  /** A server reports none where it keeps what it has in its own memory only. */
+  private static Requested copies(
+      Configuration configuration, String name, String field, SessionCache cache, int copies) {
+    return switch (cache) {
+      case DISTRIBUTED -> exactly(configuration, name, field + ".copies", copies);
+      case REPLICATED ->
+          number(
+              configuration, name, field + ".cache", "Replicated", found -> found >= EVERY_SERVER);
+      case LOCAL -> number(configuration, name, field + ".cache", "Local", found -> found == 0);
+    };
+  }
+
+  /** A server reports the number of caches of entities that it has started. */
+  private static Requested entities(Configuration configuration, StateSpec state) {
+    boolean cached = state.cachesEntities();
+    return number(
+        configuration,
+        SettingsInForce.ENTITY_CACHES,
+        "state.entities",
+        cached ? "Clustered" : "None",
+        found -> found > 0 == cached);
   }
 
   /** All servers have a copy of each entry, or only its owner has it. */
@@ -191,12 +199,11 @@ record RequestedSettings(List<Requested> all) {
         found -> replicated ? found >= configuration.replicas() : found == 1);
   }
 
-  private static Requested exactly(
-      Configuration configuration, String name, String field, long value) {
+  static Requested exactly(Configuration configuration, String name, String field, long value) {
     return number(configuration, name, field, "" + value, found -> found == value);
   }
 
-  private static Requested number(
+  static Requested number(
       Configuration configuration,
       String name,
       String field,

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.EntityEvidence;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What the application servers report in one window. */
 final class ServerFigures {
@@ -121,6 +123,24 @@ final class ServerFigures {
       views = found;
     }
     return views;
+  }
+
+  /** Use of the servers' caches of entities; null if they have none. */
+  EntityEvidence entities() {
+    Map<String, Double> figures =
+        window.increases(queries.entities()).stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.label("figure"), Collectors.summingDouble(Figure::value)));
+    Double hits = figures.get("hits");
+    Double misses = figures.get("misses");
+    if (hits == null || misses == null) {
+      return null;
+    }
+    double reads = hits + misses;
+    return new EntityEvidence(
+        Rounding.two(OptionalDouble.of(reads / window.seconds())),
+        reads == 0 ? null : Rounding.two(OptionalDouble.of(100 * hits / reads)));
   }
 
   private static OptionalDouble highest(List<Figure> figures) {

@@ -23,6 +23,7 @@ final class SettingsInForce {
   static final String POOL = "connectionPoolSize";
   static final String SESSION_COPIES = "sessionCopies";
   static final String BEAN_COPIES = "beanCopies";
+  static final String ENTITY_CACHES = "entityCaches";
   static final String PORTAL_COPIES = "portalCopies";
   static final String LISTENERS = "listeners";
   static final String CALLS_BY_VALUE = "callsByValue";
@@ -44,9 +45,17 @@ final class SettingsInForce {
           POOL,
           SESSION_COPIES,
           BEAN_COPIES,
+          ENTITY_CACHES,
           PORTAL_COPIES,
           LISTENERS,
-          CALLS_BY_VALUE);
+          CALLS_BY_VALUE,
+          "webQueue",
+          "webLimit",
+          "beanPool",
+          "newRatio",
+          "accessLog",
+          "logLevel",
+          "connectionPoolMinSize");
 
   /** With more, the first are enough to see that they differ. */
   private static final int MAX_VALUES = 4;

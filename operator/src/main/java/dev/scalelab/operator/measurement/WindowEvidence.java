@@ -240,7 +240,8 @@ final class WindowEvidence {
         new WebThreads(Rounding.two(servers.webThreadsBusy()), Rounding.two(servers.webThreads())),
         clusterSize.isPresent() ? (Integer) clusterSize.getAsInt() : null,
         Rounding.two(servers.databaseLostSeconds()),
-        settings());
+        settings(),
+        servers.entities());
   }
 
   /** Absent rather than empty, as for an own application without metrics. */

@@ -35,6 +35,7 @@ public record Configuration(
     ScalabilityExperimentSpec spec,
     String layout,
     String hash) {
+  private static final int SMALLEST_POOL = 5;
 
   /** Its name within the experiment, as base-2. */
   public String shortName() {
@@ -78,6 +79,19 @@ public record Configuration(
   /** Its servers: a group for each partition, or one, which does the work of all domains. */
   public List<ServerGroup> serverGroups() {
     return Partitions.groups(this);
+  }
+
+  /**
+   * Connections that each pool opens at its start. Where some may be refused, each server begins
+   * with one, so that all can start.
+   */
+  public int smallestPool() {
+    ApplicationSpec server = application();
+    if (server.connectionPoolMinSize() != null) {
+      return server.connectionPoolMinSize();
+    }
+    boolean refused = databases().stream().anyMatch(one -> one.spec().refusesConnections());
+    return refused ? 1 : Math.min(SMALLEST_POOL, server.connectionPoolSize());
   }
 
   /** The Infinispan servers with the application's state; null if the servers have it. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.EnvironmentVariable;
+import dev.scalelab.operator.api.SessionCache;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
@@ -12,13 +13,13 @@ import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The environment variables of an application server. */
 final class ServerEnvironment {
-  private static final int SMALLEST_POOL = 5;
-
   private ServerEnvironment() {}
 
   /**
@@ -31,19 +32,24 @@ final class ServerEnvironment {
     List<EnvVar> environment = new ArrayList<>(workload(t, group));
     environment.addAll(partition(t, group));
     int pool = application.connectionPoolSize();
+    environment.add(fromField("POD_NAME", "metadata.name"));
+    environment.add(fromField("POD_IP", "status.podIP"));
+    // ScaleLab's own server that is alone need not wait for others to join.
+    if (group.servers() > 1 || !t.workload().usesBundledApplication()) {
+      environment.add(new EnvVar("CLUSTER_DNS", domain, null));
+    }
     environment.addAll(
         List.of(
-            fromField("POD_NAME", "metadata.name"),
-            fromField("POD_IP", "status.podIP"),
-            new EnvVar("CLUSTER_DNS", domain, null),
             new EnvVar("POOL_MAX_SIZE", "" + pool, null),
-            new EnvVar("POOL_MIN_SIZE", "" + smallestPool(t, pool), null),
+            new EnvVar("POOL_MIN_SIZE", "" + t.smallestPool(), null),
             new EnvVar("SESSION_COPIES", "" + t.spec().system().state().web().copies(), null),
             new EnvVar("BEAN_COPIES", "" + t.spec().system().state().bean().copies(), null),
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
     environment.addAll(LoadAgent.environment(t));
+    environment.addAll(settings(application));
+    environment.addAll(caches(t));
     if (t.remoteState() != null) {
       environment.add(new EnvVar("STATE_STORE", "remote", null));
       environment.addAll(RemoteCache.environment(t));
@@ -63,10 +69,39 @@ final class ServerEnvironment {
     return environment;
   }
 
-  /** Where connections may be refused, each server begins with one, so that all can start. */
-  private static int smallestPool(Configuration t, int pool) {
-    boolean refused = t.databases().stream().anyMatch(one -> one.spec().refusesConnections());
-    return refused ? 1 : Math.min(SMALLEST_POOL, pool);
+  /** Only those that are given: the launcher has the defaults. */
+  private static List<EnvVar> settings(ApplicationSpec application) {
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("WEB_MAX_THREADS", application.webThreads());
+    given.put("WEB_QUEUE", application.webQueue());
+    given.put("BEAN_POOL", application.beanPoolSize());
+    given.put(
+        "COLLECTOR", application.collector() == null ? null : application.collector().label());
+    given.put("NEW_RATIO", application.newRatio());
+    given.put("ACCESS_LOG", application.accessLog());
+    return given.entrySet().stream()
+        .filter(setting -> setting.getValue() != null)
+        .map(setting -> new EnvVar(setting.getKey(), "" + setting.getValue(), null))
+        .toList();
+  }
+
+  /** Of the servers' own memory; without it sessions and beans are on a number of servers. */
+  private static List<EnvVar> caches(Configuration t) {
+    List<EnvVar> environment = new ArrayList<>();
+    if (t.spec().system().state().cachesEntities()) {
+      environment.add(new EnvVar("ENTITY_CACHE", "clustered", null));
+    }
+    if (t.remoteState() == null) {
+      cache("SESSION_CACHE", t.workload().webSessions(), environment);
+      cache("BEAN_CACHE", t.workload().beans(), environment);
+    }
+    return environment;
+  }
+
+  private static void cache(String name, SessionCache cache, List<EnvVar> environment) {
+    if (cache != SessionCache.DISTRIBUTED) {
+      environment.add(new EnvVar(name, cache.label(), null));
+    }
   }
 
   /** Its name, its domains, and where those of others are. */

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.workload;
 
+import dev.scalelab.operator.api.SessionCache;
+import dev.scalelab.operator.api.StateLocation;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.LinkedHashMap;
@@ -41,7 +43,17 @@ final class Bookstore extends Workload {
   }
 
   @Override
+  public SessionCache webSessions() {
+    return state.bean().inCookie() ? SessionCache.LOCAL : super.webSessions();
+  }
+
+  @Override
+  boolean usesBeans() {
+    return state.location() != StateLocation.WEB_SESSION;
+  }
+
+  @Override
   public Map<String, Object> settingsOfServers() {
-    return Map.of("BOOKSTORE_STATE", state.location().label());
+    return Map.of("BOOKSTORE_STATE", state.bean().inCookie() ? "cookie" : state.location().label());
   }
 }

@@ -21,6 +21,11 @@ final class Cells extends Workload {
   }
 
   @Override
+  boolean usesBeans() {
+    return false;
+  }
+
+  @Override
   public String label() {
     return "cells";
   }

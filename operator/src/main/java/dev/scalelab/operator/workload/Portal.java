@@ -28,6 +28,17 @@ final class Portal extends Workload {
   }
 
   @Override
+  boolean usesBeans() {
+    return false;
+  }
+
+  /** The servers' caches of accounts are in step, whatever its sessions are. */
+  @Override
+  public boolean reportsMembers() {
+    return true;
+  }
+
+  @Override
   public boolean usesQueues() {
     return portal.ordersPerSecond() > 0;
   }

@@ -6,6 +6,8 @@ import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ResponseTimeObjective;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.SessionCache;
+import dev.scalelab.operator.api.StateLocation;
 import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.ThinkTimeSpec;
@@ -97,9 +99,26 @@ public abstract class Workload {
     return false;
   }
 
-  /** Whether each server reports the number of members that it sees in its cluster. */
-  public boolean reportsMembers() {
+  /** Where its web sessions are; Local if it has none. */
+  public SessionCache webSessions() {
+    return state.location() == StateLocation.NONE ? SessionCache.LOCAL : state.web().kind();
+  }
+
+  /** Where its stateful beans are; Local if it has none. */
+  public final SessionCache beans() {
+    return usesBeans() ? state.bean().kind() : SessionCache.LOCAL;
+  }
+
+  /** Whether its sessions have stateful beans. */
+  boolean usesBeans() {
     return true;
+  }
+
+  /** Whether its servers form a cluster, and each reports the number of members that it sees. */
+  public boolean reportsMembers() {
+    return webSessions() != SessionCache.LOCAL
+        || beans() != SessionCache.LOCAL
+        || state.cachesEntities();
   }
 
   /** Whether each server reports garbage collection, heap, web threads and connections. */

@@ -28,8 +28,7 @@ class ServersVariablesOnApiServerTest extends TakenSpecs {
   private static final Path SERVER = Path.of("..", "benchmark-app", "src", "main", "server");
 
   /** Settings of the image that have no field of their own; the servers report the threads. */
-  private static final Set<String> FREE =
-      Set.of("WEB_MAX_THREADS", "POOL_WAIT_MILLIS", "LARGE_ORDER_PIECES");
+  private static final Set<String> FREE = Set.of("POOL_WAIT_MILLIS", "LARGE_ORDER_PIECES");
 
   /** Read by the launcher as a variable of the shell, and never from outside. */
   private static final Set<String> OF_THE_SHELL = Set.of("HOME");

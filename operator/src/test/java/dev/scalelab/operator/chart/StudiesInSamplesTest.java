@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.CellsSpec.Client;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.api.SessionCache;
+import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Planner;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,28 +56,39 @@ class StudiesInSamplesTest extends TakenSpecs {
     assertThat(Files.readString(PAGES.resolve("cells.md"))).contains("500 again: 25 steps");
   }
 
-  /** Rossi and Turrini, table 5: what is copied. */
+  /** Rossi and Turrini, table 5: the variants of one manifest. */
   @ParameterizedTest
   @CsvSource({
-    "C1, 1, WebSession, 1, ''",
-    "C2, 2, WebSession, 1, ''",
-    "C3, 2, WebSession, 2, ''",
-    "C4, 2, StatefulBean, 1, 2",
-    "C5, 2, StatefulBean, 2, 2",
+    "C1, 1, WebSession, LOCAL, LOCAL, false",
+    "C2, 2, WebSession, LOCAL, LOCAL, false",
+    "C3, 2, WebSession, DISTRIBUTED, LOCAL, true",
+    "C4, 2, StatefulBean, LOCAL, DISTRIBUTED, true",
+    "C5, 2, StatefulBean, DISTRIBUTED, DISTRIBUTED, true",
   })
   void configurationsOfTheBookStoreCopyWhatTheStudysDo(
-      String name, String servers, String location, String web, String bean) throws IOException {
-    assertThat(rowOf(name)).endsWith(servers, "`" + location + "`", web, bean);
+      String name,
+      int servers,
+      String location,
+      SessionCache web,
+      SessionCache beans,
+      boolean clustered)
+      throws IOException {
+    Plan plan = Planner.plan("session-state", taken(sample("session-state.yaml")));
 
-    String state =
-        sample("bookstore.yaml")
-            .replace("replicas: [1, 2]", "replicas: [" + servers + "]")
-            .replace("location: WebSession\n", "location: " + location + "\n")
-            .replace("web:\n        copies: 2", "web:\n        copies: " + web);
-    ScalabilityExperimentSpec spec = taken(state);
-    assertThat(Serialization.asJson(spec.system().state()))
-        .contains("\"location\":\"" + location + "\"", "\"web\":{\"copies\":" + web + "}");
-    assertThat(Planner.plan("bookstore", spec).violations()).isEmpty();
+    assertThat(plan.violations()).isEmpty();
+    assertThat(plan.configurations())
+        .filteredOn(one -> one.variant().equals(name.toLowerCase(Locale.ROOT)))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.replicas()).isEqualTo(servers);
+              assertThat(one.workload().webSessions()).isEqualTo(web);
+              assertThat(one.workload().beans()).isEqualTo(beans);
+              assertThat(one.workload().reportsMembers()).isEqualTo(clustered);
+              assertThat(one.spec().system().state().bean().inCookie())
+                  .isEqualTo(name.equals("C4"));
+            });
+    assertThat(rowOf(name)).contains("" + servers, "`" + location + "`");
   }
 
   /** The cells of a row of the page's table. */

@@ -105,6 +105,8 @@ class EvidenceCollectorTest extends PlantedEvidence {
 
     assertThat(servers.cpuLimits()).isEqualTo(new CpuLimits(0.3, 0.3));
     assertThat(servers.gcPercent()).isCloseTo(3, withinPercentage(1));
+    assertThat(servers.entities().hitPercent()).isCloseTo(90, withinPercentage(1));
+    assertThat(servers.entities().readsPerSecond()).isCloseTo(20, withinPercentage(1));
     assertThat(servers.jitPercent()).isCloseTo(100 * 0.008 / (0.25 + 0.29), withinPercentage(1));
     assertThat(servers.heapPercent()).isEqualTo(50);
     assertThat(servers.pool().inUse()).isEqualTo(12);

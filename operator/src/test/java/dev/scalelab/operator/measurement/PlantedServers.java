@@ -78,6 +78,10 @@ final class PlantedServers {
       if (!settingsOfLastUnknown || !pods.isLastServer(pod)) {
         settings(labels, pod);
       }
+      String entities = labels + ",figure=\"%s\"";
+      samples.counter("scalelab_entities", entities.formatted("hits"), 9, SCRAPE_SECONDS);
+      samples.counter("scalelab_entities", entities.formatted("misses"), 1, SCRAPE_SECONDS);
+      samples.gauge("scalelab_entities", entities.formatted("entries"), 500);
       samples.gauge("scalelab_collector", labels + ",collector=\"Serial\"", 1);
       boolean last = pods.isLastServer(pod);
       int view = last ? viewOfLast : pods.replicas();

@@ -20,17 +20,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Portal with 300m of CPU, 384 MiB of heap, 10 connections and 3 listeners, on two servers. */
 class RequestedSettingsTest {
   private static final Map<String, String> AS_REQUESTED =
-      Map.of(
-          "heap", "384Mi",
-          "maxHeap", "371.3Mi",
-          "collector", "Serial",
-          "processors", "1",
-          "webThreads", "16",
-          "connectionPoolSize", "10",
-          "sessionCopies", "2",
-          "beanCopies", "2",
-          "portalCopies", "1",
-          "listeners", "3");
+      Map.ofEntries(
+          Map.entry("heap", "384Mi"),
+          Map.entry("maxHeap", "371.3Mi"),
+          Map.entry("collector", "Serial"),
+          Map.entry("processors", "1"),
+          Map.entry("webThreads", "16"),
+          Map.entry("connectionPoolSize", "10"),
+          Map.entry("sessionCopies", "2"),
+          Map.entry("beanCopies", "0"),
+          Map.entry("entityCaches", "0"),
+          Map.entry("webLimit", "16"),
+          Map.entry("webQueue", "1000"),
+          Map.entry("beanPool", "0"),
+          Map.entry("newRatio", "0"),
+          Map.entry("callsByValue", "0"),
+          Map.entry("accessLog", "0"),
+          Map.entry("logLevel", "900"),
+          Map.entry("connectionPoolMinSize", "5"),
+          Map.entry("portalCopies", "1"),
+          Map.entry("listeners", "3"));
 
   private final ScalabilityExperiment portal = Experiments.portal("default");
 
@@ -62,7 +71,16 @@ class RequestedSettingsTest {
     "webThreads, 8, spec.system.application.cpu requests 16",
     "connectionPoolSize, 8, spec.system.application.connectionPoolSize requests 10",
     "sessionCopies, 1, spec.system.state.web.copies requests 2",
-    "beanCopies, 3, spec.system.state.bean.copies requests 2",
+    "beanCopies, 3, spec.system.state.bean.cache requests Local",
+    "webLimit, 8, spec.system.application.cpu requests 16",
+    "webQueue, 0, spec.system.application.webQueue requests 1000",
+    "beanPool, 20, spec.system.application.beanPoolSize requests 0",
+    "newRatio, 2, spec.system.application.newRatio requests 0",
+    "callsByValue, 1, spec.system.application.callsByValue requests 0",
+    "accessLog, 1, spec.system.application.accessLog requests 0",
+    "logLevel, 800, spec.system.application.logLevel requests WARN",
+    "connectionPoolMinSize, 10, spec.system.application.connectionPoolMinSize requests 5",
+    "entityCaches, 5, spec.system.state.entities requests None",
     "portalCopies, 1000, spec.system.state.portal.cache requests Distributed",
     "listeners, 4, spec.system.application.listeners requests 3"
   })
@@ -97,14 +115,53 @@ class RequestedSettingsTest {
     "'{jvmOptions: [\"-XX:+UseAdaptiveSizePolicyWithSystemGC\", \"-XX:+UseParallelGC\"]}', collector, Parallel",
     "'{heap: 0.25Gi}', heap, 256Mi",
     "'{heap: 0.25Gi}', heap, 258Mi",
-    "'{env: [{name: WEB_MAX_THREADS, value: \"24\"}]}', webThreads, 24",
-    "'{env: [{name: WEB_MAX_THREADS, valueFrom: {secretKeyRef: {name: a, key: b}}}]}', webThreads, 7",
+    "'{webThreads: 24}', webThreads, 24",
+    "'{webThreads: 24}', webLimit, 24",
+    "'{webQueue: 40}', webQueue, 40",
+    "'{beanPoolSize: 30}', beanPool, 30",
+    "'{collector: Parallel}', collector, Parallel",
+    "'{newRatio: 3}', newRatio, 3",
+    "'{callsByValue: true}', callsByValue, 1",
+    "'{accessLog: true}', accessLog, 1",
+    "'{logLevel: \"OFF\"}', logLevel, 2147483647",
+    "'{connectionPoolMinSize: 10}', connectionPoolMinSize, 10",
     "'{connectionPoolSize: 100}', connectionPoolSize, '100, 97'"
   })
   void theRequestedValueFollowsTheExperiment(String application, String setting, String inForce) {
     Experiments.with(portal, "system: {application: %s}".formatted(application));
 
     assertThat(found(portal, Map.of(setting, inForce))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'{}', sessionCopies, 2, 1",
+    "'{web: {cache: Replicated}}', sessionCopies, 1000, 2",
+    "'{web: {cache: Local}}', sessionCopies, 0, 2",
+    "'{bean: {cache: Replicated}}', beanCopies, 1000, 1",
+    "'{bean: {cache: Local}}', beanCopies, 0, 2"
+  })
+  void whereTheStateIsIsWhatTheServersSay(
+      String state, String setting, String right, String wrong) {
+    ScalabilityExperiment cart =
+        Experiments.with(
+            Experiments.small("default"),
+            "{workload: {type: Cart, cart: {}}, system: {state: %s}}".formatted(state));
+
+    assertThat(found(cart, Map.of(setting, right))).isEmpty();
+    assertThat(found(cart, Map.of(setting, wrong)))
+        .singleElement()
+        .extracting(Invalid::reason)
+        .isEqualTo(Reason.SETTING_NOT_IN_FORCE);
+  }
+
+  @Test
+  void aCacheOfEntitiesThatWasNotStartedIsNoCache() {
+    ScalabilityExperiment clustered =
+        Experiments.with(Experiments.small("default"), "system: {state: {entities: Clustered}}");
+
+    assertThat(found(clustered, Map.of("entityCaches", "9"))).isEmpty();
+    assertThat(found(clustered, Map.of("entityCaches", "0"))).hasSize(1);
   }
 
   /** As for each step as soon as its evidence is known, and at the end for the whole run. */

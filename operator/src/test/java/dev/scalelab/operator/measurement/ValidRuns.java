@@ -235,6 +235,7 @@ final class ValidRuns {
             null,
             clusterSize,
             databaseLostSeconds,
+            null,
             null),
         new BalancerEvidence(null, null, null, balancerServers, List.of()),
         databases,

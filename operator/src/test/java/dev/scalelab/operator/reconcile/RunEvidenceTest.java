@@ -187,7 +187,7 @@ class RunEvidenceTest {
       double cores = 0.3;
       ServersEvidence servers =
           new ServersEvidence(
-              new CpuLimits(cores, cores), null, jitPercent, null, null, null, 2, null, null);
+              new CpuLimits(cores, cores), null, jitPercent, null, null, null, 2, null, null, null);
       return new EvidenceResult.Complete(
           new Evidence(
               List.of(),

@@ -5,11 +5,17 @@ import static dev.scalelab.operator.testbed.TwoServers.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The manifest of the application servers for a trial of two. */
 class ServersManifestTest {
@@ -39,6 +45,35 @@ class ServersManifestTest {
         .containsEntry("SESSION_COPIES", "2")
         .containsEntry("BEAN_COPIES", "2")
         .containsEntry("ACTIVE_PROCESSORS", "1");
+  }
+
+  @Test
+  void aServerThatIsAloneLooksForNoOther() {
+    Configuration alone = Planner.plan("small", experiment.getSpec()).configurations().get(0);
+
+    assertThat(alone.replicas()).isEqualTo(1);
+    assertThat(ServerEnvironment.of(alone, TwoServers.group(alone), "small-base-1-app"))
+        .extracting(EnvVar::getName)
+        .contains("POD_IP")
+        .doesNotContain("CLUSTER_DNS");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "'workload: {type: Cart, cart: {}}', none, none",
+        "'{workload: {type: Cart, cart: {}}, system: {state: {web: {cache: Local}, bean: {cache: Replicated}}}}', local, replicated",
+        "'workload: {type: Bookstore, bookstore: {}}', none, local",
+        "'{workload: {type: Bookstore, bookstore: {}}, system: {state: {location: StatefulBean, bean: {handle: Cookie}}}}', local, none",
+        "'{workload: {type: Cells, cells: {}}, system: {state: {location: None}}}', local, local"
+      })
+  void cachesThatAreNotUsedAreNotStarted(String change, String sessions, String beans) {
+    Map<String, String> environment =
+        environment(Experiments.with(Experiments.small("default"), change));
+
+    assertThat(environment.get("SESSION_CACHE")).isEqualTo(sessions);
+    assertThat(environment.get("BEAN_CACHE")).isEqualTo(beans);
   }
 
   @Test

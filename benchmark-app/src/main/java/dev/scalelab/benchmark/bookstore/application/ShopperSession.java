@@ -7,7 +7,6 @@ import dev.scalelab.benchmark.state.StateVersion;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -24,16 +23,23 @@ public class ShopperSession {
   private StateOfSessions state;
   private WebSession session;
   private ShopperBean bean;
+  private ReferredShopper referred;
   private ShownState shown;
 
   /** For the container. */
   public ShopperSession() {}
 
   @Inject
-  ShopperSession(StateOfSessions state, WebSession session, ShopperBean bean, ShownState shown) {
+  ShopperSession(
+      StateOfSessions state,
+      WebSession session,
+      ShopperBean bean,
+      ReferredShopper referred,
+      ShownState shown) {
     this.state = state;
     this.session = session;
     this.bean = bean;
+    this.referred = referred;
     this.shown = shown;
   }
 
@@ -43,11 +49,11 @@ public class ShopperSession {
    * @throws SessionLostException if the state is lost; the session was ended
    */
   public Shopper shopper() {
-    if (!session.hasBegun()) {
+    if (!hasBegun()) {
       shown.isNone();
       return new Shopper();
     }
-    Shopper shopper = state.inWebSession() ? session.shopper() : inBean(bean::shopper);
+    Shopper shopper = state.inWebSession() ? session.shopper() : inBean(this::ofBean);
     shown.is(shopper.version());
     return shopper;
   }
@@ -57,14 +63,29 @@ public class ShopperSession {
    *
    * @throws SessionLostException if the state is lost; the session was ended
    */
-  public Shopper change(Consumer<Shopper> change) {
-    Shopper changed = state.inBean() ? inBean(() -> bean.change(change)) : session.change(change);
+  public Shopper change(Change change) {
+    Shopper changed = changed(change);
     if (state.inBean() && state.inWebSession()) {
       copyToWebSession(changed);
     } else {
       shown.is(changed.version());
     }
     return changed;
+  }
+
+  private Shopper changed(Change change) {
+    if (state.isReferred()) {
+      return inBean(() -> referred.change(change));
+    }
+    return state.inBean() ? inBean(() -> bean.change(change)) : session.change(change);
+  }
+
+  private boolean hasBegun() {
+    return state.isReferred() ? referred.hasBegun() : session.hasBegun();
+  }
+
+  private Shopper ofBean() {
+    return state.isReferred() ? referred.shopper() : bean.shopper();
   }
 
   /**
@@ -85,19 +106,23 @@ public class ShopperSession {
    * @throws SessionLostException if the state is lost; the session was ended
    */
   public void show() {
-    if (!session.hasBegun()) {
+    if (!hasBegun()) {
       shown.isNone();
-    } else if (!state.inBean()) {
+    } else if (state.inWebSession() && !state.inBean()) {
       shown.is(session.shopper().version());
     } else {
-      StateVersion version = inBean(bean::shopper).version();
+      StateVersion version = inBean(this::ofBean).version();
       shown.is(state.inWebSession() ? version.atMost(session.shopper().changes()) : version);
     }
   }
 
   /** Ends the session and removes its shopper. */
   public void end() {
-    session.end();
+    if (state.isReferred()) {
+      referred.end();
+    } else {
+      session.end();
+    }
   }
 
   private Shopper inBean(Supplier<Shopper> call) {

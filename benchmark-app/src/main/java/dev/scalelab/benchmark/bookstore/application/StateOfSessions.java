@@ -14,7 +14,9 @@ public enum StateOfSessions {
    * In both: each change is written to both, as in an application with two layers that each keep
    * their own state.
    */
-  BOTH;
+  BOTH,
+  /** In a stateful session bean, to which the client has the reference: there is no web session. */
+  COOKIE;
 
   /**
    * Returns the constant of that name, in lower case.
@@ -41,10 +43,14 @@ public enum StateOfSessions {
   }
 
   boolean inWebSession() {
-    return this != BEAN;
+    return this == WEB || this == BOTH;
   }
 
   boolean inBean() {
-    return this != WEB;
+    return this == BEAN || this == BOTH;
+  }
+
+  boolean isReferred() {
+    return this == COOKIE;
   }
 }

@@ -1,14 +1,19 @@
 package dev.scalelab.benchmark.bookstore.domain;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 
 /** A book that the store sells. */
 @Entity
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_ONLY)
 @Table(name = "books")
 @NamedQuery(name = "Book.all", query = "select b from Book b where b.id in :ids order by b.id")
 @NamedQuery(name = "Book.first", query = "select b from Book b order by b.id")

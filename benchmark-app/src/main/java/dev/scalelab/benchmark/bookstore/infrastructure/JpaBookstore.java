@@ -7,6 +7,7 @@ import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Purchases;
 import dev.scalelab.benchmark.bookstore.domain.Reader;
 import dev.scalelab.benchmark.bookstore.domain.Readers;
+import dev.scalelab.benchmark.database.CachedEntities;
 import dev.scalelab.benchmark.database.Reads;
 import dev.scalelab.benchmark.database.UniqueViolation;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,6 +36,8 @@ public final class JpaBookstore {
 
     @Inject private Reads reads;
 
+    @Inject private CachedEntities cached;
+
     @Override
     public Optional<Book> find(int id) {
       return Optional.ofNullable(reads.choose(primary, replica).find(Book.class, id));
@@ -42,6 +45,9 @@ public final class JpaBookstore {
 
     @Override
     public List<Book> find(Collection<Integer> ids) {
+      if (cached.areEnabled()) {
+        return cached.find(primary, Book.class, ids);
+      }
       return reads
           .choose(primary, replica)
           .createNamedQuery("Book.all", Book.class)

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.bookstore.interfaces;
 
 import dev.scalelab.benchmark.bookstore.application.Buy;
+import dev.scalelab.benchmark.bookstore.application.Change;
 import dev.scalelab.benchmark.bookstore.application.Shop;
 import dev.scalelab.benchmark.bookstore.application.ShopperSession;
 import dev.scalelab.benchmark.bookstore.domain.Purchase;
@@ -22,7 +23,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.UUID;
-import java.util.function.Consumer;
 
 /** The basket of the reader logged in, and its purchase; 401 if no reader is logged in. */
 @Path("bookstore")
@@ -44,7 +44,8 @@ public class BasketResource {
   @Path("basket/books")
   public BasketView put(@NotNull @Valid BookChoice body) {
     shop.book(body.bookNumber());
-    return changed(shopper -> shopper.put(body.bookNumber()));
+    int book = body.bookNumber();
+    return changed(shopper -> shopper.put(book));
   }
 
   /** Removes all copies of a book from the basket; 404 if the basket has none. */
@@ -81,7 +82,7 @@ public class BasketResource {
     return Response.status(Status.CREATED).entity(PurchaseView.of(purchase)).build();
   }
 
-  private BasketView changed(Consumer<Shopper> change) {
+  private BasketView changed(Change change) {
     return view(
         session.change(
             shopper -> {

@@ -40,7 +40,8 @@ public class BookstoreResource {
   @Path("login")
   public ReaderView logIn(@NotNull @Valid Login body) {
     Reader reader = shop.reader(body.readerNumber(), body.pinNumber());
-    session.change(shopper -> shopper.logIn(reader.getId()));
+    int id = reader.getId();
+    session.change(shopper -> shopper.logIn(id));
     return ReaderView.of(reader);
   }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ShopperSessionTest {
 
   private final KeptInMemory session = new KeptInMemory();
+  private final ReferredInMemory referred = new ReferredInMemory();
   private final ShownState shown = new ShownState();
   private ShopperBean bean = new ShopperBean();
 
@@ -25,6 +26,19 @@ class ShopperSessionTest {
 
     assertThat(bean.shopper().changes()).isEqualTo(state.inBean() ? 1 : 0);
     assertThat(session.shopper().changes()).isEqualTo(state.inWebSession() ? 1 : 0);
+    assertThat(referred.changes).isEqualTo(state.isReferred() ? 1 : 0);
+  }
+
+  @Test
+  void endingWhatTheClientRefersToTouchesNoWebSession() {
+    ShopperSession ofClient = of(StateOfSessions.COOKIE);
+    ofClient.change(shopper -> shopper.put(7));
+
+    ofClient.end();
+
+    assertThat(referred.hasBegun()).isFalse();
+    assertThat(session.hasBegun()).isFalse();
+    assertThat(ofClient.shopper().basket()).isEmpty();
   }
 
   @ParameterizedTest
@@ -94,7 +108,7 @@ class ShopperSessionTest {
           @Override
           public Shopper change(Consumer<Shopper> change) {
             Shopper changed = shared.change(change);
-            new ShopperSession(StateOfSessions.BOTH, session, shared, new ShownState())
+            new ShopperSession(StateOfSessions.BOTH, session, shared, referred, new ShownState())
                 .change(shopper -> shopper.put(8));
             return changed;
           }
@@ -107,7 +121,7 @@ class ShopperSessionTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "WEB", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(names = {"BEAN", "BOTH"})
   void aLostBeanIsReportedAndEndsTheSession(StateOfSessions state) {
     session.change(shopper -> shopper.put(7));
     bean = lost();
@@ -129,7 +143,7 @@ class ShopperSessionTest {
   }
 
   private ShopperSession of(StateOfSessions state) {
-    return new ShopperSession(state, session, bean, shown);
+    return new ShopperSession(state, session, bean, referred, shown);
   }
 
   private static ShopperBean lost() {
@@ -144,6 +158,34 @@ class ShopperSessionTest {
         throw new NoSuchEJBException();
       }
     };
+  }
+
+  private static final class ReferredInMemory implements ReferredShopper {
+    private Shopper kept;
+    private int changes;
+
+    @Override
+    public boolean hasBegun() {
+      return kept != null;
+    }
+
+    @Override
+    public Shopper shopper() {
+      return new Shopper(kept);
+    }
+
+    @Override
+    public Shopper change(Change change) {
+      kept = kept == null ? new Shopper() : kept;
+      change.accept(kept);
+      changes++;
+      return shopper();
+    }
+
+    @Override
+    public void end() {
+      kept = null;
+    }
   }
 
   private static final class KeptInMemory implements WebSession {

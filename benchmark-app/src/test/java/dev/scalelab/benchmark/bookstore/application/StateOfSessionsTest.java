@@ -19,6 +19,6 @@ class StateOfSessionsTest {
   void anotherNameIsRefusedWithThoseThereAre() {
     assertThatThrownBy(() -> StateOfSessions.of("disk"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("BOOKSTORE_STATE must be one of web, bean, both, not disk");
+        .hasMessage("BOOKSTORE_STATE must be one of web, bean, both, cookie, not disk");
   }
 }

@@ -122,7 +122,7 @@ class LostCartIT {
 
   /** Half of the carts are created on each server; with one to three products. */
   private List<Visit> begun() throws Exception {
-    SessionWatch watch = new SessionWatch(cluster);
+    SessionWatch watch = new SessionWatch(cluster, true, true);
     List<Visit> visits = new ArrayList<>();
     for (int i = 0; i < CARTS; i++) {
       AppServer server = i % 2 == 0 ? cluster.first() : cluster.second();

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -7,9 +8,13 @@ import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 
 /** An item that customers order. */
 @Entity
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_ONLY)
 @Table(name = "items")
 @NamedQuery(name = "Item.all", query = "select i from Item i where i.id in :ids")
 public class Item {

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.domain;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
@@ -18,12 +19,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 
 /**
  * A customer's order: at most one line per item, and a total that always equals the sum of the
  * lines.
  */
 @Entity
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_WRITE)
 @Table(name = "orders")
 @NamedQuery(
     name = "Order.withLines",
@@ -60,6 +65,7 @@ public class Order {
   @Column(name = "large_lines", nullable = false, updatable = false)
   private int largeLines;
 
+  @Cache(usage = CacheConcurrencyStrategy.READ_WRITE)
   @ElementCollection
   @CollectionTable(name = "order_lines", joinColumns = @JoinColumn(name = "order_id"))
   @MapKeyColumn(name = "item_id")

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.infrastructure;
 
+import dev.scalelab.benchmark.database.CachedEntities;
 import dev.scalelab.benchmark.database.Reads;
 import dev.scalelab.benchmark.ecperf.customer.domain.Item;
 import dev.scalelab.benchmark.ecperf.customer.domain.Items;
@@ -23,6 +24,8 @@ public class JpaItems implements Items {
 
   @Inject private Reads reads;
 
+  @Inject private CachedEntities cached;
+
   @Override
   public Optional<Item> find(int id) {
     return Optional.ofNullable(reads.choose(primary, replica).find(Item.class, id));
@@ -30,6 +33,9 @@ public class JpaItems implements Items {
 
   @Override
   public List<Item> find(Collection<Integer> ids) {
+    if (cached.areEnabled()) {
+      return cached.find(primary, Item.class, ids);
+    }
     return reads
         .choose(primary, replica)
         .createNamedQuery("Item.all", Item.class)

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.infrastructure;
 
+import dev.scalelab.benchmark.database.CachedEntities;
 import dev.scalelab.benchmark.database.Reads;
 import dev.scalelab.benchmark.database.UniqueViolation;
 import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
@@ -26,6 +27,8 @@ public class JpaOrders implements Orders {
 
   @Inject private Reads reads;
 
+  @Inject private CachedEntities cached;
+
   @Override
   public void add(Order order) {
     try {
@@ -42,6 +45,9 @@ public class JpaOrders implements Orders {
 
   @Override
   public Optional<Order> find(long id) {
+    if (cached.areEnabled()) {
+      return cached.find(primary, Order.class, id, order -> order.getLines().size());
+    }
     return reads
         .choose(primary, replica)
         .createNamedQuery("Order.withLines", Order.class)

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.domain;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
@@ -12,9 +13,13 @@ import jakarta.persistence.Table;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 
 /** An item and its bill of materials. */
 @Entity
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_ONLY)
 @Table(name = "assemblies")
 @NamedQuery(
     name = "Assembly.withMaterials",
@@ -23,6 +28,7 @@ public class Assembly {
 
   @Id private Integer id;
 
+  @Cache(usage = CacheConcurrencyStrategy.READ_ONLY)
   @ElementCollection
   @CollectionTable(name = "bill_of_materials", joinColumns = @JoinColumn(name = "assembly_id"))
   @MapKeyColumn(name = "part_id")

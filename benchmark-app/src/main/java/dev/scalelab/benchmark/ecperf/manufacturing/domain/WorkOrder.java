@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.domain;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -10,12 +11,16 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 
 /**
  * Pieces of an item being made: scheduled, moved through the stations one after the other,
  * completed.
  */
 @Entity
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_WRITE)
 @Table(name = "work_orders")
 @NamedQuery(
     name = "WorkOrder.openOfLargeOrder",

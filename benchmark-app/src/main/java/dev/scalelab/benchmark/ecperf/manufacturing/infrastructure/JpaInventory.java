@@ -1,9 +1,11 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.infrastructure;
 
+import dev.scalelab.benchmark.database.CachedEntities;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Assembly;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Inventory;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.Stock;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.Collection;
@@ -17,8 +19,13 @@ public class JpaInventory implements Inventory {
   @PersistenceContext(unitName = "manufacturing")
   private EntityManager entityManager;
 
+  @Inject private CachedEntities cached;
+
   @Override
   public Optional<Assembly> assembly(int itemId) {
+    if (cached.areEnabled()) {
+      return cached.find(entityManager, Assembly.class, itemId, one -> one.partsFor(1).size());
+    }
     return entityManager
         .createNamedQuery("Assembly.withMaterials", Assembly.class)
         .setParameter("id", itemId)

@@ -124,7 +124,7 @@ class OneCopyIT {
 
   /** Half of the carts are created on each server, and read on the other. */
   private List<Visit> begun() throws Exception {
-    SessionWatch watch = new SessionWatch(cluster);
+    SessionWatch watch = new SessionWatch(cluster, true, true);
     List<Visit> visits = new ArrayList<>();
     for (int i = 0; i < CARTS; i++) {
       boolean onSecond = i % 2 == 1;

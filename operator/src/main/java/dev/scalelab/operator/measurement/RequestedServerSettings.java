@@ -1,0 +1,65 @@
+package dev.scalelab.operator.measurement;
+
+import static dev.scalelab.operator.measurement.RequestedSettings.exactly;
+import static dev.scalelab.operator.measurement.RequestedSettings.number;
+
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.LogLevel;
+import dev.scalelab.operator.measurement.RequestedSettings.Requested;
+import dev.scalelab.operator.plan.Configuration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+
+/** Settings of ScaleLab's own server as requested, each with its default if it is not given. */
+final class RequestedServerSettings {
+  /** WildFly's default. */
+  private static final int WEB_THREADS_OF_A_PROCESSOR = 16;
+
+  private static final int WEB_QUEUE = 1000;
+
+  private RequestedServerSettings() {}
+
+  static List<Requested> of(Configuration t) {
+    ApplicationSpec server = t.application();
+    List<Requested> all = new ArrayList<>();
+    boolean threads = server.webThreads() != null;
+    int webThreads =
+        threads ? server.webThreads() : WEB_THREADS_OF_A_PROCESSOR * server.wholeCores();
+    String field = "application." + (threads ? "webThreads" : "cpu");
+    all.add(exactly(t, SettingsInForce.WEB_THREADS, field, webThreads));
+    all.add(exactly(t, "webLimit", field, webThreads));
+    all.add(exactly(t, "webQueue", "application.webQueue", or(server.webQueue(), WEB_QUEUE)));
+    all.add(exactly(t, "beanPool", "application.beanPoolSize", or(server.beanPoolSize(), 0)));
+    all.add(exactly(t, "newRatio", "application.newRatio", or(server.newRatio(), 0)));
+    all.add(exactly(t, "accessLog", "application.accessLog", flag(server.accessLog())));
+    all.add(logLevel(t, server.logLevel()));
+    if (t.workload().usesDatabase()) {
+      all.add(
+          exactly(
+              t, "connectionPoolMinSize", "application.connectionPoolMinSize", t.smallestPool()));
+    }
+    return all;
+  }
+
+  private static int or(Integer given, int usual) {
+    return given == null ? usual : given;
+  }
+
+  private static int flag(Boolean given) {
+    return Boolean.TRUE.equals(given) ? 1 : 0;
+  }
+
+  /** A server reports the number that Java has for its level. */
+  private static Requested logLevel(Configuration t, LogLevel level) {
+    int number =
+        switch (level) {
+          case OFF -> Level.OFF.intValue();
+          case ERROR -> 1000;
+          case WARN -> 900;
+          case INFO -> 800;
+          case DEBUG -> 500;
+        };
+    return number(t, "logLevel", "application.logLevel", level.name(), found -> found == number);
+  }
+}
