@@ -49,6 +49,28 @@ class CellsIT {
   }
 
   @Test
+  void pagesAndTheirPicturesComeInTheirShareAndCallsKeepTheirs() throws Exception {
+    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+        GeneratorProcess generator =
+            GeneratorProcess.start(server, with("MIX", "call=75,page=25"))) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(server.requestsByPath())
+          .as("104 transactions, of which 78 are calls")
+          .containsEntry("/cells/index.html", 26L)
+          .containsEntry("/cells/picture-1.png", 26L)
+          .containsEntry("/cells/picture-2.png", 26L);
+      assertThat(server.requestsByPath().get("/api/cells/7")).isBetween(28L, 31L);
+      assertThat(records.run().get("totals").get("page").toString())
+          .isEqualTo("{\"ok\":26,\"failed\":0,\"shed\":0}");
+      assertThat(records.steps().get(0).get("transactions").get("page").get("requestsEach").asInt())
+          .isEqualTo(3);
+    }
+  }
+
+  @Test
   void withoutKeepAliveEachCallIsOfHttpOneZeroOverAConnectionOfItsOwn() throws Exception {
     Map<String, String> closing = with("CELLS_KEEP_ALIVE", "false");
     closing.putAll(

@@ -88,6 +88,9 @@ class ProductionIT {
                   "POST /api/ecperf/work-orders/planned", planned,
                   "POST /api/ecperf/work-orders/N/stations/N", 150L,
                   "POST /api/ecperf/work-orders/N/completion", 50L));
+      assertThat(records.run().get("largeOrdersMade").asLong())
+          .as("the other work orders are of planned lines")
+          .isEqualTo(50 - planned);
       Map<Integer, Long> responses = server.responsesByStatus();
       long lackedParts = responses.get(409);
       assertThat(lackedParts).isPositive();

@@ -37,8 +37,10 @@ public final class StickyBalancer implements AutoCloseable {
   /** The server of each session that has not ended, by the session's id without its route. */
   private final Map<String, AppServer> sessions = new ConcurrentHashMap<>();
 
+  private final AtomicInteger strangers = new AtomicInteger();
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger lostRequests = new AtomicInteger();
+  private final AtomicInteger lostEnds = new AtomicInteger();
   private volatile AppServer held;
   private volatile AppServer dead;
   private final CountDownLatch release = new CountDownLatch(1);
@@ -83,6 +85,11 @@ public final class StickyBalancer implements AutoCloseable {
     return lostRequests.get();
   }
 
+  /** Number of these that were to end their session. */
+  public int lostEnds() {
+    return lostEnds.get();
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String session = session(exchange.getRequestHeaders().getFirst("Cookie"));
@@ -91,6 +98,9 @@ public final class StickyBalancer implements AutoCloseable {
         pass(exchange, session, server, send(exchange, server));
       } catch (IOException e) {
         lostRequests.incrementAndGet();
+        if (ends(exchange) && session != null) {
+          lostEnds.incrementAndGet();
+        }
         exchange.sendResponseHeaders(502, -1);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -100,7 +110,7 @@ public final class StickyBalancer implements AutoCloseable {
 
   private AppServer serverOf(String session) throws InterruptedException {
     AppServer known = session == null ? null : sessions.get(session);
-    AppServer chosen = known == null ? servers.get(begun.get() % 2) : known;
+    AppServer chosen = known == null ? servers.get(strangers.getAndIncrement() % 2) : known;
     if (chosen == held) {
       release.await();
     }
@@ -118,7 +128,7 @@ public final class StickyBalancer implements AutoCloseable {
                 body.length == 0
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofByteArray(body));
-    for (String name : List.of("Cookie", "Content-Type", "Accept")) {
+    for (String name : List.of("Cookie", "Content-Type", "Accept", "X-ScaleLab-Number")) {
       String value = exchange.getRequestHeaders().getFirst(name);
       if (value != null) {
         request.header(name, value);
@@ -138,11 +148,7 @@ public final class StickyBalancer implements AutoCloseable {
               begun.incrementAndGet();
               sessions.put(id, server);
             });
-    boolean ends =
-        exchange.getRequestMethod().equals("DELETE")
-                && exchange.getRequestURI().getPath().equals("/api/cart")
-            || exchange.getRequestURI().getPath().equals("/api/bookstore/purchases");
-    if (ends && session != null && response.statusCode() < 300) {
+    if (ends(exchange) && session != null && response.statusCode() < 300) {
       sessions.remove(session);
     } else if (session != null) {
       sessions.replace(session, server);
@@ -158,6 +164,12 @@ public final class StickyBalancer implements AutoCloseable {
     if (body.length > 0) {
       exchange.getResponseBody().write(body);
     }
+  }
+
+  private static boolean ends(HttpExchange exchange) {
+    String path = exchange.getRequestURI().getPath();
+    return exchange.getRequestMethod().equals("DELETE") && path.equals("/api/cart")
+        || path.equals("/api/bookstore/purchases");
   }
 
   /** The id of the session in a cookie, without the route that follows it. */

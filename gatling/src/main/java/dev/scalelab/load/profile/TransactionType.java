@@ -18,6 +18,8 @@ public enum TransactionType implements TransactionKind {
   VISIT(Workload.CART, "visit"),
   /** Runs the beans of a configuration, in one request without a session. */
   CALL(Workload.CELLS, "call"),
+  /** Fetches a static page and its two pictures. */
+  PAGE(Workload.CELLS, "page"),
   /** Repeatedly requests the status of one customer's orders and tickets. */
   STATUS_VISIT(Workload.PORTAL, "visit"),
   /** Sends an order, which is processed later. */

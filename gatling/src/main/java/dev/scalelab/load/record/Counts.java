@@ -77,6 +77,9 @@ public final class Counts {
   private final Map<FailureKind, LongAdder> failures = new EnumMap<>(FailureKind.class);
   private final Map<StateOutcome, LongAdder> states = new EnumMap<>(StateOutcome.class);
 
+  /** Successful transactions that made a large order. */
+  final LongAdder largeOrders = new LongAdder();
+
   /** Sessions with intact state that another server has continued. */
   final LongAdder moved = new LongAdder();
 
@@ -101,6 +104,7 @@ public final class Counts {
     failures.forEach((kind, count) -> count.add(others.failures(kind)));
     states.forEach((outcome, count) -> count.add(others.states(outcome)));
     moved.add(others.moved());
+    largeOrders.add(others.largeOrders.sum());
   }
 
   void addFailure(FailureKind kind) {

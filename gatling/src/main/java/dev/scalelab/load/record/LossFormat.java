@@ -3,16 +3,21 @@ package dev.scalelab.load.record;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.scalelab.load.profile.FailureKind;
 import dev.scalelab.load.profile.StateOutcome;
+import dev.scalelab.load.settings.WorkloadSettings;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes what users lost: the outcomes of sessions, and failed requests by kind. */
+/** Writes further counts: the outcomes of sessions, failed requests by kind, large orders. */
 final class LossFormat {
   private LossFormat() {}
 
-  /** Writes the fields {@code state}, unless sessions have none, and {@code failedBy}. */
-  static void write(JsonGenerator out, Counts counts, boolean withState) throws IOException {
-    if (withState) {
+  /**
+   * Writes the fields {@code state}, unless sessions have none, {@code failedBy}, and, with large
+   * orders, {@code largeOrdersMade}.
+   */
+  static void write(JsonGenerator out, Counts counts, WorkloadSettings workload)
+      throws IOException {
+    if (workload.hasSessionState()) {
       writeState(out, counts);
     }
     out.writeObjectFieldStart("failedBy");
@@ -20,6 +25,9 @@ final class LossFormat {
       out.writeNumberField(kind.label(), counts.failures(kind));
     }
     out.writeEndObject();
+    if (workload.sizes().largeOrders().wanted()) {
+      out.writeNumberField("largeOrdersMade", counts.largeOrders.sum());
+    }
   }
 
   /** Writes the field {@code writes}, unless no transaction has a number. */

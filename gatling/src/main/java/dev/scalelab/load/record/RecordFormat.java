@@ -119,7 +119,7 @@ final class RecordFormat {
     }
     out.writeEndObject();
     writeAllKinds(out, window);
-    LossFormat.write(out, counts, settings.workload().hasSessionState());
+    LossFormat.write(out, counts, settings.workload());
     out.writeNumberField("cpuSeconds", thousandths(measured.used().cpuSeconds()));
     if (cpuLimitCores.isPresent()) {
       out.writeNumberField("cpuLimitCores", thousandths(cpuLimitCores.getAsDouble()));
@@ -211,7 +211,7 @@ final class RecordFormat {
           writeIfKnown(out, "risePercent", risePercent);
           writeIfKnown(out, "machineIndex", machineIndex);
           writeErrors(out, recorder.errors().largestFirst(MAX_ERRORS));
-          LossFormat.write(out, totals, settings.workload().hasSessionState());
+          LossFormat.write(out, totals, settings.workload());
           LossFormat.writeNumbers(out, settings.generators().share().number(), recorder, stream);
           if (stream.isPresent()) {
             writeStream(out, stream.get(), streamed);

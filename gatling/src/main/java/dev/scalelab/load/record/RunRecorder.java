@@ -180,6 +180,16 @@ public final class RunRecorder {
     }
   }
 
+  /** A transaction that has finished now has made a large order. */
+  public void madeLargeOrder() {
+    long critical = phaser.writerCriticalSectionEnter();
+    try {
+      countsOf(windows.at(clock.elapsedNanos())).largeOrders.increment();
+    } finally {
+      phaser.writerCriticalSectionExit(critical);
+    }
+  }
+
   private void countError(Window window, String reason) {
     errors.add(reason);
     if (window != null) {

@@ -18,11 +18,35 @@ public final class Writes {
   /** Longest list of numbers in a record: a run with more failures has none. */
   private static final int MAX_LENGTH = 20_000;
 
+  /** More would not fit into a record anyway, and need memory. */
+  private static final int MAX_UNACKNOWLEDGED = 50_000;
+
+  private static final int CHECKED_EVERY = 1024;
+
   private final Map<TransactionKind, OfKind> kinds = new HashMap<>();
 
   private static final class OfKind {
     private final AtomicLong last = new AtomicLong();
     private final Set<Long> unacknowledged = ConcurrentHashMap.newKeySet();
+    private volatile boolean tooMany;
+
+    long next() {
+      long number = last.incrementAndGet();
+      if (number % CHECKED_EVERY == 0 && unacknowledged.size() > MAX_UNACKNOWLEDGED) {
+        tooMany = true;
+        unacknowledged.clear();
+      }
+      if (!tooMany) {
+        unacknowledged.add(number);
+      }
+      return number;
+    }
+
+    /** Those that were not acknowledged; null if there are too many to be listed. */
+    String list() {
+      String ranges = ranges(unacknowledged);
+      return tooMany || ranges.length() > MAX_LENGTH ? null : ranges;
+    }
   }
 
   /**
@@ -37,12 +61,7 @@ public final class Writes {
   /** The number of a transaction that begins; 0 if its type has none. */
   public long begin(TransactionKind type) {
     OfKind kind = kinds.get(type);
-    if (kind == null) {
-      return 0;
-    }
-    long number = kind.last.incrementAndGet();
-    kind.unacknowledged.add(number);
-    return number;
+    return kind == null ? 0 : kind.next();
   }
 
   /** A server has acknowledged it. */
@@ -59,11 +78,10 @@ public final class Writes {
   /** Writes a field for each type, with its numbers under the generator's. */
   void write(JsonGenerator out, int generator) throws IOException {
     for (Map.Entry<TransactionKind, OfKind> kind : kinds.entrySet()) {
-      String list = ranges(kind.getValue().unacknowledged);
       out.writeObjectFieldStart(kind.getKey().label());
       out.writeObjectFieldStart(Integer.toString(generator));
       out.writeNumberField("numbered", kind.getValue().last.get());
-      out.writeStringField("unacknowledged", list.length() > MAX_LENGTH ? null : list);
+      out.writeStringField("unacknowledged", kind.getValue().list());
       out.writeEndObject();
       out.writeEndObject();
     }

@@ -11,6 +11,7 @@ final class OrderEntry implements Thoughtful, Stateful {
   private final TransactionData data;
   private final Acknowledged cart;
   private int nextLine;
+  private boolean madeToOrder;
 
   private OrderEntry(TransactionData data, Acknowledged cart) {
     this.data = data;
@@ -40,6 +41,16 @@ final class OrderEntry implements Thoughtful, Stateful {
   TransactionData.Line takeLineForCart() {
     cart.change();
     return takeLine();
+  }
+
+  /** Its work order is of the large-order line. */
+  void makeToOrder() {
+    madeToOrder = true;
+  }
+
+  /** Whether its work order is of the large-order line, rather than of a planned one. */
+  boolean isMadeToOrder() {
+    return madeToOrder;
   }
 
   @Override

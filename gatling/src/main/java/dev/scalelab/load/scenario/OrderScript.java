@@ -4,6 +4,7 @@ import static io.gatling.javaapi.core.CoreDsl.doIf;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 
+import dev.scalelab.load.engine.Step;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.OrderSizes;
 import dev.scalelab.load.profile.ProductionLine;
@@ -12,6 +13,7 @@ import dev.scalelab.load.profile.TransactionKind;
 import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.Optional;
 
@@ -71,6 +73,18 @@ final class OrderScript implements Script {
     };
   }
 
+  private static Session remember(Session session) {
+    if (!session.isFailed() && !OrderRequests.noLargeOrderBegun(session)) {
+      Transaction.of(session).data(OrderEntry.class).makeToOrder();
+    }
+    return session;
+  }
+
+  @Override
+  public boolean isLarge(Transaction transaction) {
+    return transaction.data(OrderEntry.class).isMadeToOrder();
+  }
+
   @Override
   public Optional<HttpRequestActionBuilder> stateRequest() {
     return Optional.of(OrderRequests.showCart());
@@ -82,6 +96,7 @@ final class OrderScript implements Script {
     return largeOrders
         ? exec(
             recorded.of(OrderRequests.scheduleLargeWork()),
+            Step.exec(OrderScript::remember),
             doIf(session -> !session.isFailed() && OrderRequests.noLargeOrderBegun(session))
                 .then(planned))
         : planned;

@@ -24,6 +24,11 @@ interface Script {
     return Optional.empty();
   }
 
+  /** Whether a transaction has made a large order, which is counted apart. */
+  default boolean isLarge(Transaction transaction) {
+    return false;
+  }
+
   /** Makes a request counted, and not sent if an earlier one has failed. */
   interface Recorded {
 

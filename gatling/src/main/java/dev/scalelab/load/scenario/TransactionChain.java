@@ -190,6 +190,9 @@ final class TransactionChain {
         transaction.sentNanosWithoutPauses(),
         unexplained ? "error in the load generator" : transaction.failure());
     if (!unexplained && transaction.failure() == null) {
+      if (script.isLarge(transaction)) {
+        recorder.madeLargeOrder();
+      }
       recorder.writes().acknowledged(transaction.type(), transaction.number());
     }
     return session;

@@ -29,6 +29,7 @@ public record TransactionSizes(
       case SESSION -> 2 * productsPerVisit + 5;
       // The cart is looked at, and dropped unless the client has it.
       case VISIT -> productsPerVisit + (cartAtClient ? 1 : 2);
+      case PAGE -> 3;
       case STATUS_VISIT -> requestsPerVisit;
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
       // Scheduled, possibly after a failed attempt for a large order, and completed.

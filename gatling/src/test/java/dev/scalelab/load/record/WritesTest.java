@@ -48,6 +48,18 @@ class WritesTest {
         .isEqualTo("{\"newOrder\":{\"2\":{\"numbered\":20000,\"unacknowledged\":null}}}");
   }
 
+  @Test
+  void theMemoryForThemIsBounded() throws IOException {
+    for (int number = 1; number <= 200_000; number++) {
+      writes.begin(TransactionType.NEW_ORDER);
+    }
+    writes.acknowledged(TransactionType.NEW_ORDER, 200_000);
+
+    assertThat(text())
+        .as("in a row they could be listed, but are not kept any more")
+        .isEqualTo("{\"newOrder\":{\"2\":{\"numbered\":200000,\"unacknowledged\":null}}}");
+  }
+
   private String text() throws IOException {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = new JsonFactory().createGenerator(text)) {

@@ -7,7 +7,7 @@ final class ExperimentRules {
           + " (self.workload.type == 'Custom' ? has(self.workload.mix) && r.transaction in self.workload.mix :"
           + " r.transaction in {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'],"
           + " 'ECperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'workOrder'], 'Bookstore':"
-          + " ['session'], 'Cart': ['visit'], 'Cells': ['call'], 'Portal': ['visit']}[self.workload.type]))";
+          + " ['session'], 'Cart': ['visit'], 'Cells': ['call', 'page'], 'Portal': ['visit']}[self.workload.type]))";
 
   static final String TRANSACTIONS_MESSAGE =
       "transaction must be one of the workload's, as workload.mix names them";

@@ -17,5 +17,9 @@ public record StepCounts(
     @JsonPropertyDescription(
             "With load.closed.transactionsPerUser: users who had completed all their transactions"
                 + " by the end of the window.")
-        Integer usersDone)
+        Integer usersDone,
+    @JsonPropertyDescription(
+            "With workload.ecperf.largeOrderPercent: work orders that the large-order line completed; the others are of"
+                + " planned lines.")
+        Long largeOrdersMade)
     implements OmitsNulls {}

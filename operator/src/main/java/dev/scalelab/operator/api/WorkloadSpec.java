@@ -64,11 +64,11 @@ import java.util.Map;
         "!has(self.mix) || self.mix.all(name, self.type == 'Custom' ? name.matches('^[a-z][A-Za-z0-9]{0,39}$') : name in"
             + " {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'], 'ECperf': ['newOrder',"
             + " 'changeOrder', 'orderStatus', 'customerStatus', 'workOrder'], 'Bookstore': ['session'], 'Cart': ['visit'],"
-            + " 'Cells': ['call'], 'Portal': ['visit']}[self.type])",
+            + " 'Cells': ['call', 'page'], 'Portal': ['visit']}[self.type])",
     fieldPath = ".mix",
     message =
         "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus and customerStatus,"
-            + " ECperf these and workOrder, Bookstore session, Cart visit, Cells call, Portal visit; those of Custom begin with"
+            + " ECperf these and workOrder, Bookstore session, Cart visit, Cells call and page, Portal visit; those of Custom begin with"
             + " a lower-case letter and have up to 40 letters and digits")
 @ValidationRule(
     value =

@@ -52,6 +52,8 @@ public sealed interface LoadRecord {
    *     report it
    * @param series the step second by second; null if the generator does not report it
    * @param state what became of the state of sessions; null without session state
+   * @param largeOrdersMade work orders that the large-order line completed; null without large
+   *     orders
    * @param failedBy failed requests by kind; null if they are not reported
    */
   @RecordBuilder
@@ -84,6 +86,7 @@ public sealed interface LoadRecord {
       Instant printedAt,
       Series series,
       StateCounts state,
+      Long largeOrdersMade,
       RequestFailures failedBy)
       implements LoadRecord, LoadRecordStepBuilder.With {
     public Step {

@@ -142,6 +142,7 @@ public final class GeneratorRecords {
         .ofEach(all)
         .series(MergedSeries.of(all.stream().map(LoadRecord.Step::series).toList()))
         .state(added(all.stream().map(LoadRecord.Step::state), StateCounts::plus))
+        .largeOrdersMade(added(all.stream().map(LoadRecord.Step::largeOrdersMade), Long::sum))
         .failedBy(added(all.stream().map(LoadRecord.Step::failedBy), RequestFailures::plus))
         .build();
   }

@@ -84,7 +84,8 @@ public final class StepMeasurement {
         step.completed(),
         step.failed(),
         step.requests(),
-        step.usersDone());
+        step.usersDone(),
+        step.largeOrdersMade());
   }
 
   /** Failed transactions in percent of those that ended; 0 when none did. */

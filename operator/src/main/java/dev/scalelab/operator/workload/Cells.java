@@ -13,6 +13,9 @@ import java.util.stream.IntStream;
 
 /** Calls of beans that calculate, allocate, leak and throw exceptions as defined by a table. */
 final class Cells extends Workload {
+  /** The page itself and its two pictures. */
+  private static final int REQUESTS_OF_A_PAGE = 3;
+
   private final CellsSpec cells;
 
   Cells(WorkloadSpec spec, SystemSpec system) {
@@ -37,7 +40,7 @@ final class Cells extends Workload {
 
   @Override
   public int maxRequests() {
-    return 1;
+    return mix().getOrDefault("page", 0) > 0 ? REQUESTS_OF_A_PAGE : 1;
   }
 
   @Override

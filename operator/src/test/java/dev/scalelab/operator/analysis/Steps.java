@@ -44,7 +44,7 @@ final class Steps {
             number,
             target,
             new StepWindow(null, null, 10.0),
-            new StepCounts(null, null, 0L, completed, failed, 3 * completed, null))
+            new StepCounts(null, null, 0L, completed, failed, 3 * completed, null, null))
         .throughputPerSecond(completed / 10.0)
         .mixPerSecond((completed - failed) / 10.0)
         .responseTimes(QUICK)

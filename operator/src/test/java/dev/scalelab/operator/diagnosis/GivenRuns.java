@@ -92,7 +92,7 @@ public final class GivenRuns {
                 new TierUse("database", 0.1, 1.0, 0.0, 0.0, null)),
             40.0,
             new ServersEvidence(
-                null, 2.0, 0.1, 50.0, null, new WebThreads(16.0, 16.0), 2, null, null),
+                null, 2.0, 0.1, 50.0, null, new WebThreads(16.0, 16.0), 2, null, null, null),
             null,
             databases,
             0,
@@ -116,7 +116,7 @@ public final class GivenRuns {
             1,
             StepTarget.ofRate(perSecond),
             new StepWindow(null, null, 60.0),
-            new StepCounts(null, null, null, completed, 0L, completed, null))
+            new StepCounts(null, null, null, completed, 0L, completed, null, null))
         .responseTimes(new ResponseTimes(null, null, null, null, null, null, null, meanMillis))
         .evidence(evidence)
         .build();

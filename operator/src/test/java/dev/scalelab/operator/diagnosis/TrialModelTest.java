@@ -171,7 +171,7 @@ class TrialModelTest {
             1,
             target,
             new StepWindow(null, null, 60.0),
-            new StepCounts(null, null, null, completed, 0L, 4 * completed, null))
+            new StepCounts(null, null, null, completed, 0L, 4 * completed, null, null))
         .responseTimes(
             new ResponseTimes(
                 null, null, 3 * figures.meanMillis(), null, null, null, null, figures.meanMillis()))

@@ -3,7 +3,9 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.TransactionCount;
@@ -57,6 +59,15 @@ class WorkloadsE2E extends SampledWorkload {
         .as("visitors of each step")
         .containsExactly(10, 60, 10);
     assertThat(run.steps()).allSatisfy(WorkloadsE2E::assertPlausible);
+    assertThat(run.steps())
+        .allSatisfy(
+            step -> {
+              StateCounts state = step.state();
+              assertThat(state.sessions())
+                  .as("those of overloaded servers may be unknown: %s", state)
+                  .isPositive()
+                  .isEqualTo(state.intact() + state.unknown());
+            });
     assertThatTwoGeneratorsSharedIt(run);
     assertThatTheBalancerCountedIt(run);
   }
@@ -138,6 +149,9 @@ class WorkloadsE2E extends SampledWorkload {
               assertThat(bought.name()).isEqualTo("session");
               assertThat(bought.rows()).isBetween(sessions.ok(), sessions.maxDone());
             });
+    assertThat(run.audit().acknowledged())
+        .as("each acknowledged purchase is there once")
+        .containsExactly(new AcknowledgedResult("session", sessions.ok(), 0L, 0L));
     assertThatTheDatabaseHolds(run, "session", "SELECT count(*) FROM purchases");
     assertThatTheBalancerCountedIt(run);
     assertThat(run.audit().faults()).isEmpty();

@@ -135,6 +135,7 @@ class RecordReaderTest {
                 Instant.parse("2026-11-21T05:01:00.004Z"),
                 new LoadRecord.Series(histogram(page, "perSecond", 0), 5, parts(page)),
                 new StateCounts(3L, 3L, 1L, 0L, 0L, 0L, 0L, 0L),
+                null,
                 new RequestFailures(null, null, null, 1L, null, null, null, null, null)));
     LoadRecord.Stream stream = ((LoadRecord.Step) records.get(2)).stream();
     assertThat(stream.ok()).isEqualTo(1);

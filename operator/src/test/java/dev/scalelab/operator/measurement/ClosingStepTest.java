@@ -41,7 +41,7 @@ class ClosingStepTest {
     assertThat(closing(step(3, 40, 40.0, 10, 65)).orElseThrow())
         .contains("median response time was 30 % longer");
     StepResult few = step(3, 40, 40.0, 10, 65);
-    assertThat(closing(few.withCounts(new StepCounts(30L, 30L, 0L, 30L, 0L, 90L, null))))
+    assertThat(closing(few.withCounts(new StepCounts(30L, 30L, 0L, 30L, 0L, 90L, null, null))))
         .as("of 30 transactions")
         .isEmpty();
   }
@@ -64,7 +64,8 @@ class ClosingStepTest {
     long completed = Math.round(45 * perSecond);
     return step.withTarget(StepTarget.ofRate(rate))
         .withThroughputPerSecond(perSecond)
-        .withCounts(new StepCounts(completed, completed, 0L, completed, 0L, 3 * completed, null))
+        .withCounts(
+            new StepCounts(completed, completed, 0L, completed, 0L, 3 * completed, null, null))
         .withResponseTimes(
             new ResponseTimes(
                 p50Millis,

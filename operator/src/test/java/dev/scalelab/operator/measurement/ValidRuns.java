@@ -115,7 +115,7 @@ final class ValidRuns {
             number,
             StepTarget.ofRate(40),
             new StepWindow(null, null, 20.0),
-            new StepCounts(800L, sent, 0L, sent, 0L, 2 * sent, null))
+            new StepCounts(800L, sent, 0L, sent, 0L, 2 * sent, null, null))
         .throughputPerSecond(40.0)
         .mixPerSecond(40.0)
         .errorPercent(0.0)

@@ -205,7 +205,7 @@ class ValidityTest {
   void transactionsLeftOutBecauseTooManyWereOpenAreTheServersDoing() {
     StepResult overloaded =
         StepResultBuilder.builder(step(2))
-            .counts(new StepCounts(800L, 500L, 300L, 200L, 600L, 900L, null))
+            .counts(new StepCounts(800L, 500L, 300L, 200L, 600L, 900L, null, null))
             .build();
 
     assertThat(Validity.check(run(step(1), overloaded), EXPECTED)).isEmpty();

@@ -242,7 +242,7 @@ public final class Given {
             number,
             target,
             new StepWindow(null, null, 15.0),
-            new StepCounts(all, all, 0L, all, 0L, all, null))
+            new StepCounts(all, all, 0L, all, 0L, all, null, null))
         .throughputPerSecond(rate)
         .mixPerSecond(rate)
         .errorPercent(0.0)

@@ -153,6 +153,7 @@ public final class PlayedLoad {
             clock.instant().plus(clockAhead),
             null,
             null,
+            null,
             null));
   }
 

@@ -156,6 +156,7 @@ class RunEvidenceTest {
         null,
         new LoadRecord.Series(series().encode(), 5, List.of()),
         null,
+        null,
         null);
   }
 

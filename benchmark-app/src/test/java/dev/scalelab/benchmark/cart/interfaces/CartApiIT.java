@@ -73,6 +73,32 @@ class CartApiIT {
 
   @Test
   @Order(1)
+  void aCartThatTheClientKeepsGoesToAnyServerAndBeginsNoSession() throws Exception {
+    ApiClient client = a.client();
+    Answer answer = client.post("/api/cart/client/products", "{\"productId\":1}");
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    for (int product = 2; product <= 10; product++) {
+      ApiClient other = product % 2 == 0 ? b.client() : client;
+      answer =
+          other.post(
+              "/api/cart/client/products",
+              "{\"productId\":%d,\"state\":\"%s\"}".formatted(product, answer.text("state")));
+      assertThat(answer.number("changes")).as("%s", answer).isEqualTo(product);
+    }
+    Answer shown =
+        client.post("/api/cart/client", "{\"state\":\"%s\"}".formatted(answer.text("state")));
+
+    assertThat(shown.number("products")).isEqualTo(10);
+    assertThat(shown.number("bytes")).isEqualTo(20480);
+    assertThat(shown.text("state")).isEqualTo(answer.text("state")).hasSizeGreaterThan(27_000);
+    assertThat(client.hasSession()).isFalse();
+    Answer refused = client.post("/api/cart/client", "{\"state\":\"AAAA\"}");
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text("field")).isEqualTo("state");
+  }
+
+  @Test
+  @Order(1)
   void lookingBeginsNoSessionAndDroppingEndsIt() throws Exception {
     ApiClient client = a.client();
     assertThat(client.get("/api/cart").number("changes")).isZero();

@@ -11,6 +11,10 @@ import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import jakarta.json.JsonString;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,6 +119,27 @@ class CellsApiIT {
     assertThat(answer.text("error"))
         .isEqualTo(bean + " threw an exception, as configured in its table");
     assertThat(answer.text("field")).isEqualTo("configuration");
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @CsvSource({
+    "index.html, text/html, 434",
+    "picture-1.png, image/png, 7028",
+    "picture-2.png, image/png, 12420"
+  })
+  void aPageAndItsPicturesAreFiles(String file, String type, int bytes) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(shipped.url() + "/cells/" + file))
+            .header("Accept", "application/json")
+            .build();
+    HttpResponse<byte[]> response =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith(type);
+    assertThat(response.headers().firstValue("X-ScaleLab-Pod")).hasValue("cells-0");
+    assertThat(response.body()).hasSize(bytes);
   }
 
   @Test
