@@ -43,25 +43,25 @@ class VerifiedOnApiServerTest {
     api.client().resource(experiment()).delete();
   }
 
-  /** The played servers do 50/s each, whatever their CPU. */
+  /** The played servers do 50/s each, whatever their balancer passes to them at a time. */
   @Test
   void aDiagnosisWithoutEffectIsNotConfirmed() {
     apply("verified");
     passUntil(() -> ended("base-1"));
-    diagnose("base-1", "Application/Cpu");
+    diagnose("base-1", "Balancer/MaxRequests");
     restart();
     passToItsEnd();
 
     VerificationResult verification = status().verification();
     assertThat(verification.configuration()).isEqualTo("base-1");
     assertThat(verification.raised()).isEqualTo("verify-1");
-    assertThat(verification.settings()).isEqualTo("application.cpu=450m");
+    assertThat(verification.settings()).isEqualTo("balancer.maxRequestsPerServer=96");
     assertThat(verification.changePercent().value()).isZero();
     assertThat(verification.verified()).isFalse();
     assertThat(verification.message())
         .isEqualTo(
-            "base-1: Application/Cpu limits it by the figures, which is not confirmed: application.cpu=450m changes the capacity by"
-                + " +0.0 %");
+            "base-1: Balancer/MaxRequests limits it by the figures, which is not confirmed: balancer.maxRequestsPerServer=96"
+                + " changes the capacity by +0.0 %");
     assertThat(status().configurations())
         .extracting(ConfigurationResult::name)
         .containsExactly("base-1", "verify-1");
