@@ -153,11 +153,9 @@ final class StepValidity {
     double expected = run.cpuLimitCores();
     CpuLimits limits = step.evidence().servers().cpuLimits();
     if (run.taken(Tier.APPLICATION, step.step()) > 0
-        && (limits.maxCores() == null || inForce(run.startCpuCores(), limits.maxCores()))
-        && (limits.minCores() == null
-            || inForce(expected, limits.minCores())
-            || inForce(run.startCpuCores(), limits.minCores()))) {
-      return; // a server that replaces another starts with it
+        && ofReplaced(run, limits.maxCores())
+        && ofReplaced(run, limits.minCores())) {
+      return;
     }
     if (inForce(expected, limits.maxCores()) && inForce(expected, limits.minCores())) {
       return;
@@ -170,6 +168,17 @@ final class StepValidity {
         other == null ? "none" : other,
         expected,
         step.step());
+  }
+
+  /**
+   * A server that replaces another starts with more, and both have one name: in the window in which
+   * one follows the other, their limits add up.
+   */
+  private static boolean ofReplaced(Expected run, Double limit) {
+    return limit == null
+        || inForce(run.cpuLimitCores(), limit)
+        || inForce(run.startCpuCores(), limit)
+        || inForce(run.cpuLimitCores() + run.startCpuCores(), limit);
   }
 
   private static boolean inForce(double expected, Double limit) {

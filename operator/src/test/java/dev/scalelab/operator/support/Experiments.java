@@ -127,11 +127,17 @@ public final class Experiments {
     return of(namespace, SMALL);
   }
 
-  /** {@link #small} with carts of 10 KiB and up to half a second of thinking, and no database. */
+  /**
+   * {@link #small} with carts of 10 KiB and up to half a second of thinking, and no database: so
+   * the size of its pool is the default.
+   */
   public static ScalabilityExperiment cart(String namespace) {
     return with(
         small(namespace),
-        "workload: {type: Cart, cart: {stateBytes: 10240, productsPerVisit: 10}, thinkTime: {maxMillis: 500}}");
+        """
+        workload: {type: Cart, cart: {stateBytes: 10240, productsPerVisit: 10}, thinkTime: {maxMillis: 500}}
+        system: {application: {connectionPoolSize: 20}}
+        """);
   }
 
   /** {@link #small} with the book store, whose state is in a bean. */
@@ -153,6 +159,7 @@ public final class Experiments {
           type: Cells
           cells: {table: {name: mine, key: own.csv}, weights: {b: 1, a: 20}, keepAlive: false}
           thinkTime: {minMillis: 300, maxMillis: 400}
+        system: {application: {connectionPoolSize: 20}}
         """);
   }
 
@@ -160,7 +167,11 @@ public final class Experiments {
   public static ScalabilityExperiment cells(String namespace, String clients) {
     return with(
         closed(small(namespace), 10, 20),
-        "workload: {type: Cells, cells: {weights: {\"3\": 1}, clients: %s}}".formatted(clients));
+        """
+        workload: {type: Cells, cells: {weights: {"3": 1}, clients: %s}}
+        system: {application: {connectionPoolSize: 20}}
+        """
+            .formatted(clients));
   }
 
   /** {@link #small} with all of ECperf, at its usual mix. */
