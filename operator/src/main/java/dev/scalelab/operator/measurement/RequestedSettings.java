@@ -216,8 +216,12 @@ record RequestedSettings(List<Requested> all) {
         found -> agrees.test(Double.parseDouble(found.replace(SettingsInForce.UNIT, ""))));
   }
 
-  /** Each setting of which a server had another value in force; none where nothing is reported. */
-  List<Invalid> check(StepResult step) {
+  /**
+   * Each setting of which a server had another value in force; none where nothing is reported.
+   *
+   * @param starts whether a server starts within the step: until it has, it reports 0
+   */
+  List<Invalid> check(StepResult step, boolean starts) {
     Map<String, String> settings = step.evidence().servers().settings();
     return settings == null
         ? List.of()
@@ -226,6 +230,7 @@ record RequestedSettings(List<Requested> all) {
             .filter(
                 requested ->
                     !Stream.of(settings.get(requested.name()).split(SettingsInForce.SEPARATOR))
+                        .filter(value -> !starts || !value.equals("0"))
                         .allMatch(requested.agrees()))
             .map(requested -> different(requested, settings.get(requested.name()), step.step()))
             .toList();

@@ -112,7 +112,8 @@ final class StepValidity {
       found.addAll(Primaries.check(step));
     }
     cpuLimit(step, expected, found);
-    found.addAll(expected.settings().check(step));
+    found.addAll(
+        expected.settings().check(step, expected.taken(Tier.APPLICATION, step.step()) > 0));
     return found;
   }
 

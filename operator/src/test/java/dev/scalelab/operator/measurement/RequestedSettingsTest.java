@@ -191,7 +191,7 @@ class RequestedSettingsTest {
     Experiments.with(portal, "variants: [{name: large, system: {application: {heap: 512Mi}}}]");
     var large = Planner.plan("small", portal.getSpec()).configurations().get(3);
 
-    assertThat(RequestedSettings.of(large).check(with(Map.of("heap", "384Mi"))))
+    assertThat(RequestedSettings.of(large).check(with(Map.of("heap", "384Mi")), false))
         .singleElement()
         .satisfies(
             invalid ->
@@ -211,8 +211,18 @@ class RequestedSettingsTest {
         .containsExactly(Reason.SETTING_NOT_IN_FORCE, Reason.SETTING_NOT_IN_FORCE);
   }
 
+  /** As where a server was deleted on purpose. */
+  @Test
+  void aServerThatStartsReportsZeroUntilItHas() {
+    RequestedSettings settings = RequestedSettings.of(Experiments.two(portal));
+
+    assertThat(settings.check(with(Map.of("portalCopies", "0, 1")), true)).isEmpty();
+    assertThat(settings.check(with(Map.of("portalCopies", "0, 1")), false)).hasSize(1);
+    assertThat(settings.check(with(Map.of("heap", "0, 124Mi")), true)).hasSize(1);
+  }
+
   private static List<Invalid> found(ScalabilityExperiment e, Map<String, String> settings) {
-    return RequestedSettings.of(Experiments.two(e)).check(with(settings));
+    return RequestedSettings.of(Experiments.two(e)).check(with(settings), false);
   }
 
   private static StepResult with(Map<String, String> settings) {
