@@ -12,7 +12,8 @@ import org.jboss.msc.service.ServiceName;
 
 /**
  * The server's own model of its configuration, with the values that it has made of expressions. It
- * cannot change while the server runs, so each answer is asked for once.
+ * cannot change while the server runs, so each is asked for until there is an answer: a server that
+ * still starts may have none.
  */
 final class ServerModel {
   private static final ServiceName CONTROLLER = ServiceName.of("jboss", "as", "server-controller");
@@ -23,13 +24,15 @@ final class ServerModel {
 
   /** A number, or 1 for true and 0 for false; 0 where the resource or the value is not there. */
   static double number(String address, String attribute) {
-    return KNOWN.computeIfAbsent(
-        address + ":" + attribute,
-        key ->
-            read(address, attribute)
-                .filter(ModelNode::isDefined)
-                .map(ServerModel::number)
-                .orElse(0.0));
+    Double known =
+        KNOWN.computeIfAbsent(
+            address + ":" + attribute,
+            key ->
+                read(address, attribute)
+                    .filter(ModelNode::isDefined)
+                    .map(ServerModel::number)
+                    .orElse(null));
+    return known == null ? 0 : known;
   }
 
   private static double number(ModelNode value) {
