@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
@@ -269,14 +270,21 @@ public final class Experiments {
     return applied(api, name, small(api.namespace()));
   }
 
-  /** As above, of any experiment: one that uses no database has no settings of databases. */
+  /**
+   * As above, of any experiment: one that uses no database has no settings of databases and pools.
+   */
   public static ScalabilityExperiment applied(
       ApiServer api, String name, ScalabilityExperiment experiment) {
     experiment.getMetadata().setName(name);
     experiment.getMetadata().setUid(null);
     ScalabilityExperimentSpec spec = experiment.getSpec();
     if (!Workload.of(spec).usesDatabase()) {
-      experiment.setSpec(spec.withSystem(spec.system().withDatabases(null)));
+      SystemSpec system = spec.system();
+      experiment.setSpec(
+          spec.withSystem(
+              system
+                  .withDatabases(null)
+                  .withApplication(system.application().withConnectionPoolSize(null))));
     }
     return api.client().resource(experiment).create();
   }
