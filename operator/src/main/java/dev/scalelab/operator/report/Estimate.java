@@ -15,9 +15,12 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,10 +39,36 @@ final class Estimate {
   private final Map<String, ScalabilityTrialStatus> trials;
   private final Schedule schedule;
 
+  /** When runs and trials ended. */
+  private final NavigableSet<Instant> ends;
+
+  /** When the first trial succeeded, whose runs are no longer kept; null before. */
+  private final Instant firstForgotten;
+
   private Estimate(Schedule schedule) {
     this.plan = schedule.plan();
     this.trials = schedule.statuses();
     this.schedule = schedule;
+    this.ends =
+        trials.values().stream()
+            .flatMap(Estimate::ends)
+            .map(Instant::parse)
+            .collect(Collectors.toCollection(TreeSet::new));
+    this.firstForgotten =
+        trials.values().stream()
+            .filter(trial -> trial.phase() == Phase.SUCCEEDED)
+            .map(trial -> Instant.parse(trial.completionTime()))
+            .min(Comparator.naturalOrder())
+            .orElse(null);
+  }
+
+  private static Stream<String> ends(ScalabilityTrialStatus trial) {
+    return Stream.concat(
+            Stream.ofNullable(trial.completionTime()),
+            trial.runs().stream()
+                .filter(run -> run.phase() != RunPhase.RUNNING)
+                .map(RunResult::finishedAt))
+        .filter(Objects::nonNull);
   }
 
   /**
@@ -79,7 +108,7 @@ final class Estimate {
             (trial.repetitions() - done) * (RESET_SECONDS + runFactor * trial.load().runSeconds());
       }
     }
-    return latestEnd(null).orElse(start).plusSeconds(Math.round(seconds));
+    return (ends.isEmpty() ? start : ends.last()).plusSeconds(Math.round(seconds));
   }
 
   /** A trial's first runs have each its own testbed, unless all follow each other. */
@@ -101,8 +130,7 @@ final class Estimate {
             trial ->
                 ownTestbeds(runs(trial))
                     .filter(this::knowsWhatWasBefore)
-                    .mapToDouble(
-                        begin -> seconds(latestEnd(begin).orElse(start), begin) - RESET_SECONDS)
+                    .mapToDouble(begin -> seconds(before(begin, start), begin) - RESET_SECONDS)
                     .map(seconds -> Math.max(0, seconds)));
   }
 
@@ -120,14 +148,9 @@ final class Estimate {
         .map(Instant::parse);
   }
 
-  /** The runs of a trial that has succeeded are no longer kept, and others began between them. */
+  /** Unknown runs of the trials that have succeeded may have ended before it. */
   private boolean knowsWhatWasBefore(Instant begin) {
-    return trials.values().stream()
-        .filter(trial -> trial.phase() == Phase.SUCCEEDED)
-        .map(trial -> Instant.parse(trial.completionTime()))
-        .min(Comparator.naturalOrder())
-        .map(begin::isAfter)
-        .orElse(true);
+    return firstForgotten == null || begin.isAfter(firstForgotten);
   }
 
   /** Of each valid run how long it took, as part of what was planned. */
@@ -152,20 +175,10 @@ final class Estimate {
     return Duration.between(from, to).toMillis() / 1000.0;
   }
 
-  /** The last time at which a run or a trial ended. */
-  private Optional<Instant> latestEnd(Instant before) {
-    return trials.values().stream()
-        .flatMap(
-            trial ->
-                Stream.concat(
-                    Stream.ofNullable(trial.completionTime()),
-                    trial.runs().stream()
-                        .filter(run -> run.phase() != RunPhase.RUNNING)
-                        .map(RunResult::finishedAt)))
-        .filter(Objects::nonNull)
-        .map(Instant::parse)
-        .filter(end -> before == null || end.isBefore(before))
-        .max(Comparator.naturalOrder());
+  /** The last time before this one at which a run or a trial ended. */
+  private Instant before(Instant begin, Instant start) {
+    Instant end = ends.lower(begin);
+    return end == null ? start : end;
   }
 
   private static OptionalDouble median(DoubleStream values) {
