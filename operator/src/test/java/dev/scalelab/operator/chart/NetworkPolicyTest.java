@@ -54,7 +54,8 @@ class NetworkPolicyTest {
           application,   application, 7600, true
           application,   application, 7700, true
           application,   database,    5432, true
-          application,   balancer,    8080, false
+          application,   balancer,    8080, true
+          application,   balancer,    8405, false
           application,   elsewhere,   443,  false
           application,   supplier,    8080, true
           supplier,      balancer,    8080, true
