@@ -100,7 +100,7 @@ all)
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
   on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,InvalidRunsE2E,RotatedLogE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E,RemoteStateE2E,SearchE2E,DatabasesE2E,PartitionsE2E,PlantedBottlenecksE2E,FailoverE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E,RemoteStateE2E,SearchE2E,DatabasesE2E,PartitionsE2E,FailoverE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   packaged
