@@ -28,6 +28,7 @@ public class SettingsMetrics {
   private static final String DEPLOYMENT = "ROOT.war";
   private static final String REQUEST_LIMIT =
       "subsystem=undertow/configuration=filter/request-limit=limit";
+  private static final String WORKER = "subsystem=io/worker=default";
   private static final String ACCESS_LOG =
       "subsystem=undertow/server=default-server/host=default-host/setting=access-log";
   private static final String BEANS = "subsystem=ejb3";
@@ -62,8 +63,15 @@ public class SettingsMetrics {
   private void ofModel() {
     gauge("newRatio", self -> JavaMachine.newRatio());
     gauge("logLevel", self -> Logger.getLogger("").getLevel().intValue());
-    gauge("webQueue", self -> ServerModel.number(REQUEST_LIMIT, "queue-size"));
-    gauge("webLimit", self -> ServerModel.number(REQUEST_LIMIT, "max-concurrent-requests"));
+    // The limit is of those that are worked on and those that wait, together.
+    gauge(
+        "webQueue",
+        self ->
+            Math.max(
+                0,
+                ServerModel.number(REQUEST_LIMIT, "max-concurrent-requests")
+                    - ServerModel.number(WORKER, "task-max-threads")));
+    gauge("webLimit", self -> ServerModel.number(WORKER, "task-max-threads"));
     gauge("accessLog", self -> ServerModel.has(ACCESS_LOG, "pattern") ? 1 : 0);
     gauge(
         "beanPool",
