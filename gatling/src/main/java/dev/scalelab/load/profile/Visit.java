@@ -28,7 +28,7 @@ public final class Visit implements Thoughtful, Stateful {
     kept = text;
   }
 
-  /** The cart of the last response; null if there is none yet. */
+  /** The cart of the last response; null before the first. */
   public String kept() {
     return kept;
   }

@@ -16,7 +16,7 @@ public final class Unanswered {
   private final RunClock clock;
   private final AtomicLong lastNanos = new AtomicLong(Long.MIN_VALUE);
 
-  /** At first there is none. */
+  /** Before the first one nothing is awaited. */
   public Unanswered(RunClock clock) {
     this.clock = clock;
   }

@@ -6,9 +6,7 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
-import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionKind;
-import dev.scalelab.load.profile.Visit;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
@@ -16,22 +14,9 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.Optional;
 
 /** Visits to a cart: the workload cart. */
-final class CartScript implements Script {
-  private final int productsPerVisit;
-  private final ThinkTime thinkTime;
-  private final Thinking thinking;
-  private final long seed;
-
+final class CartScript extends VisitScript {
   CartScript(Settings settings) {
-    this.productsPerVisit = settings.workload().sizes().productsPerVisit();
-    this.thinkTime = settings.users().thinkTime();
-    this.thinking = new Thinking(thinkTime);
-    this.seed = settings.workload().seed();
-  }
-
-  @Override
-  public Object data(Turn turn) {
-    return new Visit(thinkTime, seed, turn.number());
+    super(settings);
   }
 
   @Override
@@ -68,9 +53,5 @@ final class CartScript implements Script {
   private static String pathOfTheEnd(Session session) {
     visit(session).state().end();
     return "/api/cart";
-  }
-
-  private static Visit visit(Session session) {
-    return Transaction.of(session).data(Visit.class);
   }
 }

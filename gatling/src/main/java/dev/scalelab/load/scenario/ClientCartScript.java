@@ -7,35 +7,20 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
-import dev.scalelab.load.profile.ThinkTime;
 import dev.scalelab.load.profile.TransactionKind;
-import dev.scalelab.load.profile.Visit;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
 /** Visits to a cart that the visitor keeps: the workload cart with state at the client. */
-final class ClientCartScript implements Script {
+final class ClientCartScript extends VisitScript {
   private static final String BODY = "body";
   private static final String JSON = "application/json";
   private static final String FIELD = "\"state\":\"";
 
-  private final int productsPerVisit;
-  private final ThinkTime thinkTime;
-  private final Thinking thinking;
-  private final long seed;
-
   ClientCartScript(Settings settings) {
-    this.productsPerVisit = settings.workload().sizes().productsPerVisit();
-    this.thinkTime = settings.users().thinkTime();
-    this.thinking = new Thinking(thinkTime);
-    this.seed = settings.workload().seed();
-  }
-
-  @Override
-  public Object data(Turn turn) {
-    return new Visit(thinkTime, seed, turn.number());
+    super(settings);
   }
 
   @Override
@@ -85,9 +70,5 @@ final class ClientCartScript implements Script {
     int begin = field + FIELD.length();
     visit(session).keep(body.substring(begin, body.indexOf('"', begin)));
     return null;
-  }
-
-  private static Visit visit(Session session) {
-    return Transaction.of(session).data(Visit.class);
   }
 }
