@@ -2,27 +2,44 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.OpenLoadSpec;
+import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.List;
 
-/** The diagnosis of a trial, from the evidence of its valid runs. */
+/** The diagnosis and the model of a trial, from the evidence of its valid runs. */
 public final class TrialDiagnosis {
-  private TrialDiagnosis() {}
+  private final Configuration configuration;
+  private final List<List<MeasuredStep>> rounds;
 
   /**
-   * Which resource limits a configuration.
+   * Reads the figures of each round.
    *
    * @param runs the valid runs
+   */
+  public TrialDiagnosis(Configuration configuration, List<RunResult> runs) {
+    this.configuration = configuration;
+    this.rounds = MeasuredStep.rounds(configuration, runs);
+  }
+
+  /**
+   * Which resource limits the configuration.
+   *
    * @param saturated whether any load exceeded what the configuration could do
    */
-  public static Bottleneck of(
-      Configuration configuration, List<RunResult> runs, boolean saturated) {
+  public Bottleneck bottleneck(boolean saturated) {
     List<List<StepFigures>> figures =
-        MeasuredStep.rounds(configuration, runs).stream()
-            .map(steps -> steps.stream().map(MeasuredStep::figures).toList())
-            .toList();
+        rounds.stream().map(steps -> steps.stream().map(MeasuredStep::figures).toList()).toList();
     return Diagnosis.of(configuration.shortName(), figures, saturated);
+  }
+
+  /** The queueing model of the configuration. */
+  public QueueingModel model() {
+    OpenLoadSpec open = configuration.load().open();
+    boolean random = configuration.load().closedModel() || open != null && open.random();
+    return TrialModel.of(
+        rounds, configuration.replicas(), random ? TrialModel.RANDOM : TrialModel.EVEN);
   }
 
   /** What limits a configuration, as the end of a text; empty unless it is known. */

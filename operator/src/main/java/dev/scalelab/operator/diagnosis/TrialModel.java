@@ -4,14 +4,11 @@ import dev.scalelab.operator.analysis.Intervals;
 import dev.scalelab.operator.analysis.LogInterval;
 import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.ModelReason;
-import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.PredictedStep;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.QueueingModelBuilder;
-import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ServiceDemand;
 import dev.scalelab.operator.measurement.Rounding;
-import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +21,7 @@ import java.util.function.Function;
  * The queueing model of a trial: fitted to the loads that leave every CPU mostly idle, and compared
  * with the others.
  */
-public final class TrialModel {
+final class TrialModel {
   /** Above this utilisation nothing is fitted, so there the model is tested. */
   static final double FITTED = 0.7;
 
@@ -32,7 +29,7 @@ public final class TrialModel {
   static final double RANDOM = 1;
 
   /** At regular intervals, which become a little irregular on their way to a server. */
-  private static final double EVEN = 0.2;
+  static final double EVEN = 0.2;
 
   private static final int MAX_USERS = 2000;
 
@@ -46,18 +43,6 @@ public final class TrialModel {
     this.arrivals = arrivals;
     this.servers = servers;
     this.levels = Level.of(rounds);
-  }
-
-  /**
-   * The model of a configuration.
-   *
-   * @param runs the valid runs
-   */
-  public static QueueingModel of(Configuration configuration, List<RunResult> runs) {
-    OpenLoadSpec open = configuration.load().open();
-    boolean random = configuration.load().closedModel() || open != null && open.random();
-    return of(
-        MeasuredStep.rounds(configuration, runs), configuration.replicas(), random ? RANDOM : EVEN);
   }
 
   /**

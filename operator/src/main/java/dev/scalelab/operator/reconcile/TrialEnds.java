@@ -18,7 +18,6 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.diagnosis.TrialDiagnosis;
-import dev.scalelab.operator.diagnosis.TrialModel;
 import dev.scalelab.operator.measurement.RunHistograms;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Schedule;
@@ -72,8 +71,9 @@ final class TrialEnds {
       ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
     TrialResult figures = figures(experiment, trial);
     List<RunResult> runs = trials.status(experiment, trial).validRuns();
-    Bottleneck bottleneck = TrialDiagnosis.of(trial, runs, figures.saturated());
-    QueueingModel model = TrialModel.of(trial, runs);
+    TrialDiagnosis diagnosis = new TrialDiagnosis(trial, runs);
+    Bottleneck bottleneck = diagnosis.bottleneck(figures.saturated());
+    QueueingModel model = diagnosis.model();
     List<DisturbanceRow> disturbed = DisturbanceRows.of(trial, runs);
     TrialResult result =
         figures.with(all -> all.bottleneck(bottleneck).model(model).disturbances(disturbed));

@@ -22,7 +22,7 @@ class TrialDiagnosisTest {
 
   @Test
   void aFullPoolWhoseConnectionsAreHeldAsLongAsEverIsTheLimit() {
-    Bottleneck found = TrialDiagnosis.of(TWO, runs(pool(5, 0), pool(19, 8)), true);
+    Bottleneck found = new TrialDiagnosis(TWO, runs(pool(5, 0), pool(19, 8))).bottleneck(true);
 
     assertThat(found.message())
         .isEqualTo(
@@ -41,13 +41,14 @@ class TrialDiagnosisTest {
     List<RunResult> separate =
         List.of(run(1, 1, pool(19, 8)), run(2, 1, pool(5, 0)), run(3, 1, pool(12, 0)));
 
-    assertThat(TrialDiagnosis.of(TWO, separate, true).resource()).isEqualTo("Application/JdbcPool");
+    assertThat(new TrialDiagnosis(TWO, separate).bottleneck(true).resource())
+        .isEqualTo("Application/JdbcPool");
   }
 
   @Test
   void withoutEvidenceNothingIsDetermined() {
     StepResult unknown = pool(19, 8).withoutEvidence("Prometheus was gone");
-    Bottleneck found = TrialDiagnosis.of(TWO, runs(unknown, unknown), true);
+    Bottleneck found = new TrialDiagnosis(TWO, runs(unknown, unknown)).bottleneck(true);
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
     assertThat(found.times()).isNull();
@@ -56,7 +57,8 @@ class TrialDiagnosisTest {
   @Test
   void ofSeveralDatabasesTheOneAtItsLimitIsNamed() {
     Bottleneck found =
-        TrialDiagnosis.of(TWO, runs(twoDatabases(5, 0.1), twoDatabases(19, 0.99)), true);
+        new TrialDiagnosis(TWO, runs(twoDatabases(5, 0.1), twoDatabases(19, 0.99)))
+            .bottleneck(true);
 
     assertThat(found.resource()).isEqualTo("Database/Cpu");
     assertThat(found.database()).isEqualTo("plant");

@@ -11,7 +11,6 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.diagnosis.GivenRuns;
 import dev.scalelab.operator.diagnosis.SystemModels;
 import dev.scalelab.operator.diagnosis.TrialDiagnosis;
-import dev.scalelab.operator.diagnosis.TrialModel;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import java.lang.management.ManagementFactory;
@@ -63,11 +62,14 @@ class AnswersBenchmark {
           "2000 diagnoses",
           () ->
               PLAN.configurations()
-                  .forEach(one -> TrialDiagnosis.of(one, GivenRuns.POOL_LIMITED, true)));
+                  .forEach(
+                      one -> new TrialDiagnosis(one, GivenRuns.POOL_LIMITED).bottleneck(true)));
       print(
           time,
           "2000 models",
-          () -> PLAN.configurations().forEach(one -> TrialModel.of(one, GivenRuns.POOL_LIMITED)));
+          () ->
+              PLAN.configurations()
+                  .forEach(one -> new TrialDiagnosis(one, GivenRuns.POOL_LIMITED).model()));
     }
   }
 
@@ -76,7 +78,7 @@ class AnswersBenchmark {
     return new Measured(
         one,
         MeasuredRounds.result(peak, 1.02 * peak, 0.985 * peak)
-            .withModel(TrialModel.of(one, GivenRuns.POOL_LIMITED)));
+            .withModel(new TrialDiagnosis(one, GivenRuns.POOL_LIMITED).model()));
   }
 
   private static void print(int time, String what, Runnable work) {
