@@ -187,12 +187,7 @@ class AddedOnApiServerTest {
   }
 
   private static ScalabilityTrialStatus status(String trial) {
-    ScalabilityTrial found =
-        api.client()
-            .resources(ScalabilityTrial.class)
-            .inNamespace(api.namespace())
-            .withName(trial)
-            .get();
+    ScalabilityTrial found = api.trial(trial);
     return found == null ? null : found.getStatus();
   }
 

@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -82,13 +81,6 @@ class ClocksOnApiServerTest {
   }
 
   private static RunResult runOf(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name + "-base-1")
-        .get()
-        .getStatus()
-        .runs()
-        .get(0);
+    return api.trial(name + "-base-1").getStatus().runs().get(0);
   }
 }

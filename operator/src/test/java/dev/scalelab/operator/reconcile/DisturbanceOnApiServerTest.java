@@ -54,13 +54,6 @@ class DisturbanceOnApiServerTest {
   private MortalClient mortal;
   private int kills;
 
-  /** Times at which the operator dies. */
-  enum Kill {
-    NEVER,
-    AFTER_EACH_PASS,
-    AFTER_EACH_WRITE
-  }
-
   @BeforeAll
   static void start() {
     endpoints = new PlayedEndpoints();
@@ -141,35 +134,16 @@ class DisturbanceOnApiServerTest {
             disturbances: [{name: kill, action: DeletePod, tier: Application, atSecond: 12}]
             maxInvalidRuns: 0
             """);
-    ScalabilityExperiment applied = Experiments.applied(api, name, given);
+    Experiments.applied(api, name, given);
     mortal = new MortalClient(api.client(), endpoints);
-    if (kill == Kill.AFTER_EACH_WRITE) {
-      mortal.dyingAfterEachWrite();
-    }
     LateClock clock = new LateClock(() -> offset);
-    Operator operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
-    for (int pass = 0; pass < MAX_PASSES; pass++) {
-      ScalabilityExperiment now = api.client().resource(applied).get();
-      boolean over;
-      try {
-        over = !operator.pass(now) && !mortal.dead();
-      } catch (MortalClient.Killed | RuntimeException e) {
-        if (!mortal.dead()) {
-          throw e;
-        }
-        over = false;
-      }
-      if (over) {
-        return api.client().resource(applied).get();
-      }
-      if (kill == Kill.AFTER_EACH_PASS || mortal.dead()) {
-        kills++;
-        mortal.revive();
-        operator = new Operator(mortal.client(), endpoints.prometheus(), clock);
-      }
-      moveOn(now, before);
-    }
-    throw new AssertionError("not over: " + api.client().resource(applied).get());
+    KilledOperator operator =
+        new KilledOperator(
+            mortal, kill, () -> new Operator(mortal.client(), endpoints.prometheus(), clock));
+    ScalabilityExperiment ended =
+        operator.run(MAX_PASSES, () -> api.experiment(name), now -> moveOn(now, before));
+    kills = operator.kills();
+    return ended;
   }
 
   /** The load goes on only after the disturbance. */
@@ -218,12 +192,7 @@ class DisturbanceOnApiServerTest {
   }
 
   private static dev.scalelab.operator.api.ScalabilityTrialStatus trial(String name) {
-    ScalabilityTrial trial =
-        api.client()
-            .resources(ScalabilityTrial.class)
-            .inNamespace(api.namespace())
-            .withName(name + "-base-2")
-            .get();
+    ScalabilityTrial trial = api.trial(name + "-base-2");
     return trial == null ? null : trial.getStatus();
   }
 

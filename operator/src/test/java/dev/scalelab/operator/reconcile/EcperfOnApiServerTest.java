@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -65,12 +64,6 @@ class EcperfOnApiServerTest {
   }
 
   private static List<PodPlacement> placement(String trial) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(trial)
-        .get()
-        .getStatus()
-        .placement();
+    return api.trial(trial).getStatus().placement();
   }
 }

@@ -10,7 +10,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.Verdict;
@@ -43,13 +42,6 @@ class ExperimentOnApiServerTest {
   private static PlayedCluster cluster;
   private MortalClient mortal;
   private int kills;
-
-  /** Times at which the operator dies; the next one only has the state in the API server. */
-  enum Kill {
-    NEVER,
-    AFTER_EACH_PASS,
-    AFTER_EACH_WRITE
-  }
 
   @BeforeAll
   static void start() {
@@ -208,33 +200,13 @@ class ExperimentOnApiServerTest {
   private ScalabilityExperiment run(ScalabilityExperiment applied, Kill kill) {
     String name = applied.getMetadata().getName();
     mortal = new MortalClient(api.client(), endpoints);
-    if (kill == Kill.AFTER_EACH_WRITE) {
-      mortal.dyingAfterEachWrite();
-    }
-    Operator operator = new Operator(mortal.client(), endpoints.prometheus());
-    for (int pass = 0; pass < MAX_PASSES; pass++) {
-      ScalabilityExperiment experiment = experiment(name);
-      boolean over;
-      try {
-        over = !operator.pass(experiment) && !mortal.dead();
-      } catch (MortalClient.Killed | RuntimeException e) {
-        if (!mortal.dead()) {
-          throw e;
-        }
-        over = false;
-      }
-      if (over) {
-        return experiment(name);
-      }
-      if (kill == Kill.AFTER_EACH_PASS || mortal.dead()) {
-        kills++;
-        mortal.revive();
-        operator = new Operator(mortal.client(), endpoints.prometheus());
-      }
-      cluster.play(experiment);
-    }
-    throw new AssertionError(
-        "not over after %d passes: %s".formatted(MAX_PASSES, experiment(name)));
+    KilledOperator operator =
+        new KilledOperator(
+            mortal, kill, () -> new Operator(mortal.client(), endpoints.prometheus()));
+    ScalabilityExperiment ended =
+        operator.run(MAX_PASSES, () -> api.experiment(name), cluster::play);
+    kills = operator.kills();
+    return ended;
   }
 
   private static void assertSucceeded(ScalabilityExperiment ended) {
@@ -256,21 +228,11 @@ class ExperimentOnApiServerTest {
   }
 
   private static ScalabilityExperiment experiment(String name) {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 
   private static List<RunResult> runs(String trial) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(trial)
-        .get()
-        .getStatus()
-        .runs();
+    return api.trial(trial).getStatus().runs();
   }
 
   private static List<Event> events(String name) {

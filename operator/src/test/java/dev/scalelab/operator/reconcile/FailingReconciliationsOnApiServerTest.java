@@ -225,10 +225,6 @@ class FailingReconciliationsOnApiServerTest {
   }
 
   private static ScalabilityExperiment experiment(String name) {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 }

@@ -98,10 +98,6 @@ class ImagesOnApiServerTest {
   }
 
   private static ScalabilityTrial trial(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.trial(name);
   }
 }

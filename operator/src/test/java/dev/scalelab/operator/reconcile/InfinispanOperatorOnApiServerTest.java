@@ -155,11 +155,7 @@ class InfinispanOperatorOnApiServerTest {
   }
 
   private static ScalabilityTrial trial(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.trial(name);
   }
 
   private List<String> left(String prefix) {

@@ -42,7 +42,7 @@ class LifeOnApiServerTest {
 
   private MortalClient mortal;
   private Operator operator;
-  private ExperimentOnApiServerTest.Kill kill = ExperimentOnApiServerTest.Kill.NEVER;
+  private Kill kill = Kill.NEVER;
   private String name;
 
   @BeforeEach
@@ -60,8 +60,8 @@ class LifeOnApiServerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(ExperimentOnApiServerTest.Kill.class)
-  void aSuspendedOneFinishesItsRunAndContinuesWhereItWas(ExperimentOnApiServerTest.Kill how) {
+  @EnumSource(Kill.class)
+  void aSuspendedOneFinishesItsRunAndContinuesWhereItWas(Kill how) {
     kill = how;
     apply("paused-" + how.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'), "{}");
     passUntil(() -> !runs(1).isEmpty());
@@ -128,8 +128,8 @@ class LifeOnApiServerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(ExperimentOnApiServerTest.Kill.class)
-  void aTerminatedOneIsJudgedByWhatWasMeasured(ExperimentOnApiServerTest.Kill how) {
+  @EnumSource(Kill.class)
+  void aTerminatedOneIsJudgedByWhatWasMeasured(Kill how) {
     kill = how;
     apply("ended-" + how.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'), "{}");
     passUntil(() -> trial(2) != null && !runs(2).isEmpty());
@@ -214,7 +214,7 @@ class LifeOnApiServerTest {
   }
 
   private boolean pass() {
-    if (kill == ExperimentOnApiServerTest.Kill.AFTER_EACH_WRITE) {
+    if (kill == Kill.AFTER_EACH_WRITE) {
       mortal.dyingAfterEachWrite();
     }
     boolean again;
@@ -226,7 +226,7 @@ class LifeOnApiServerTest {
       }
       again = true;
     }
-    if (kill == ExperimentOnApiServerTest.Kill.AFTER_EACH_PASS || mortal.dead()) {
+    if (kill == Kill.AFTER_EACH_PASS || mortal.dead()) {
       mortal.revive();
       operator = new Operator(mortal.client(), played.endpoints().prometheus());
     }
@@ -290,19 +290,11 @@ class LifeOnApiServerTest {
   }
 
   private ScalabilityExperiment experiment() {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 
   private ScalabilityTrial trial(int servers) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName("%s-base-%d".formatted(name, servers))
-        .get();
+    return api.trial("%s-base-%d".formatted(name, servers));
   }
 
   private List<RunResult> runs(int servers) {

@@ -8,7 +8,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
@@ -58,12 +57,6 @@ class LostDatabaseOnApiServerTest {
   }
 
   private static List<RunResult> runs(String trial) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(trial)
-        .get()
-        .getStatus()
-        .runs();
+    return api.trial(trial).getStatus().runs();
   }
 }

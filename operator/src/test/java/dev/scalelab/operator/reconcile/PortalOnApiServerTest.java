@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
@@ -85,12 +84,7 @@ class PortalOnApiServerTest {
   }
 
   private void emptiedAfterThreeLooks(String name) {
-    ScalabilityExperiment now =
-        api.client()
-            .resources(ScalabilityExperiment.class)
-            .inNamespace(api.namespace())
-            .withName(name)
-            .get();
+    ScalabilityExperiment now = api.experiment(name);
     String message = now.getStatus() == null ? null : now.getStatus().message();
     if (waited < 3 && message != null && message.contains("5 transactions are still in")) {
       assertThat(played.cluster().jobs()).doesNotContainKey(name + "-base-1-r1-reset");
@@ -109,13 +103,6 @@ class PortalOnApiServerTest {
   }
 
   private static RunResult run(String trial) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(trial)
-        .get()
-        .getStatus()
-        .runs()
-        .get(0);
+    return api.trial(trial).getStatus().runs().get(0);
   }
 }

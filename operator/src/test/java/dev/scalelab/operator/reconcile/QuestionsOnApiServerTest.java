@@ -93,10 +93,6 @@ class QuestionsOnApiServerTest {
   }
 
   private static ScalabilityExperiment stored() {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName("over")
-        .get();
+    return api.experiment("over");
   }
 }

@@ -214,18 +214,10 @@ class QueuedOnApiServerTest {
   }
 
   private ScalabilityExperiment experiment(String name) {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 
   private ScalabilityTrial trial(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name + "-base-1")
-        .get();
+    return api.trial(name + "-base-1");
   }
 }

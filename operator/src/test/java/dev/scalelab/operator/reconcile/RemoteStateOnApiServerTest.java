@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.support.ApiServer;
@@ -65,13 +64,7 @@ class RemoteStateOnApiServerTest {
     assertThat(ended.getStatus().effective().images())
         .contains(
             new TierImage("cache", "ghcr.io/scalelab/infinispan-server:0.1.0", "sha256:played"));
-    var trial =
-        api.client()
-            .resources(ScalabilityTrial.class)
-            .inNamespace(api.namespace())
-            .withName("remote-base-2")
-            .get()
-            .getStatus();
+    var trial = api.trial("remote-base-2").getStatus();
     assertThat(trial.placement()).extracting(PodPlacement::tier).contains("cache");
     var evidence = trial.runs().get(0).steps().get(0).evidence();
     assertThat(evidence.tiers()).extracting(TierUse::tier).contains("cache");

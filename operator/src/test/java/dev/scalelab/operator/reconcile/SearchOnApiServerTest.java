@@ -106,11 +106,7 @@ class SearchOnApiServerTest {
   }
 
   private static ScalabilityTrial trial(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.trial(name);
   }
 
   private ScalabilityExperiment run(String name, String change) {

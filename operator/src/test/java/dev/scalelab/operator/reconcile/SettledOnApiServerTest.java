@@ -150,11 +150,7 @@ class SettledOnApiServerTest {
   }
 
   private static ScalabilityExperiment stored(String name) {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 
   private static void await(String what, Callable<Boolean> met) {

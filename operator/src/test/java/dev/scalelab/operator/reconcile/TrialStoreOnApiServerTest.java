@@ -199,11 +199,7 @@ class TrialStoreOnApiServerTest {
   }
 
   private static ScalabilityTrial trial(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.trial(name);
   }
 
   private static Configuration trial(int replicas) {

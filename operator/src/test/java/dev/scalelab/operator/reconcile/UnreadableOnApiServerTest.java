@@ -211,10 +211,6 @@ class UnreadableOnApiServerTest {
   }
 
   private static ScalabilityExperiment experiment(String name) {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 }

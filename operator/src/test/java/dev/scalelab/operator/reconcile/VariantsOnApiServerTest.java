@@ -84,17 +84,7 @@ class VariantsOnApiServerTest {
     assertThat(ended.getStatus().message())
         .startsWith("base-1: capacity ")
         .contains("is less than 100000/s");
-    StepResult step =
-        api.client()
-            .resources(ScalabilityTrial.class)
-            .inNamespace(api.namespace())
-            .withName("twice-base-1")
-            .get()
-            .getStatus()
-            .runs()
-            .get(0)
-            .steps()
-            .get(0);
+    StepResult step = api.trial("twice-base-1").getStatus().runs().get(0).steps().get(0);
     assertThat(step.shares().get(0).sharePercent()).isEqualTo(100.0);
     assertThat(step.stage()).isEqualTo(StepStage.UNDER_USED);
   }
@@ -153,12 +143,7 @@ class VariantsOnApiServerTest {
     String factor = "sweep: {factors: [{setting: application.%s, values: [256Mi]}]}";
     assertRejected("typo", factor.formatted("haep"), "the nearest is application.heap");
 
-    ScalabilityExperiment rejected =
-        api.client()
-            .resources(ScalabilityExperiment.class)
-            .inNamespace(api.namespace())
-            .withName("typo")
-            .get();
+    ScalabilityExperiment rejected = api.experiment("typo");
     ScalabilityExperiment corrected =
         api.client().resource(Experiments.with(rejected, factor.formatted("heap"))).update();
 

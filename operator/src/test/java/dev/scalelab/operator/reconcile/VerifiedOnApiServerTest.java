@@ -153,18 +153,10 @@ class VerifiedOnApiServerTest {
   }
 
   private ScalabilityExperiment experiment() {
-    return api.client()
-        .resources(ScalabilityExperiment.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.experiment(name);
   }
 
   private ScalabilityTrial trial(String configuration) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name + "-" + configuration)
-        .get();
+    return api.trial(name + "-" + configuration);
   }
 }

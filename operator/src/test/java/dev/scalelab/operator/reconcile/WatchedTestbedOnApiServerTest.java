@@ -164,12 +164,7 @@ class WatchedTestbedOnApiServerTest {
   }
 
   private static ScalabilityTrialStatus trial(ScalabilityExperiment e) {
-    ScalabilityTrial trial =
-        api.client()
-            .resources(ScalabilityTrial.class)
-            .inNamespace(api.namespace())
-            .withName(e.getMetadata().getName() + "-base-1")
-            .get();
+    ScalabilityTrial trial = api.trial(e.getMetadata().getName() + "-base-1");
     return trial == null ? null : trial.getStatus();
   }
 

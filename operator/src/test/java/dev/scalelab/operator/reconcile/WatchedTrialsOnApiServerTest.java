@@ -163,11 +163,7 @@ class WatchedTrialsOnApiServerTest {
   }
 
   private static ScalabilityTrial trial(String name) {
-    return api.client()
-        .resources(ScalabilityTrial.class)
-        .inNamespace(api.namespace())
-        .withName(name)
-        .get();
+    return api.trial(name);
   }
 
   private static void await(Callable<Boolean> met) {

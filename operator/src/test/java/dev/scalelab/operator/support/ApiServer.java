@@ -1,5 +1,7 @@
 package dev.scalelab.operator.support;
 
+import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrial;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
@@ -62,6 +64,20 @@ public final class ApiServer implements BeforeAllCallback {
   /** The test class's own namespace. */
   public String namespace() {
     return namespace;
+  }
+
+  /** An experiment of the test class's namespace; null if there is no such. */
+  public ScalabilityExperiment experiment(String name) {
+    return client()
+        .resources(ScalabilityExperiment.class)
+        .inNamespace(namespace)
+        .withName(name)
+        .get();
+  }
+
+  /** A trial of the test class's namespace; null if there is no such. */
+  public ScalabilityTrial trial(String name) {
+    return client().resources(ScalabilityTrial.class).inNamespace(namespace).withName(name).get();
   }
 
   /** Serves CloudNativePG's Cluster from now on; only for a server of its own. */

@@ -1,0 +1,8 @@
+package dev.scalelab.operator.reconcile;
+
+/** Times at which a test's operator dies; the next one only has the state in the API server. */
+enum Kill {
+  NEVER,
+  AFTER_EACH_PASS,
+  AFTER_EACH_WRITE
+}
