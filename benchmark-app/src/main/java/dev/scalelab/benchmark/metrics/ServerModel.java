@@ -12,8 +12,8 @@ import org.jboss.msc.service.ServiceName;
 
 /**
  * The server's own model of its configuration, with the values that it has made of expressions. It
- * cannot change while the server runs, so each is asked for until there is an answer: a server that
- * still starts may have none.
+ * cannot change while the server runs, so each is read until it has a value: one that still starts
+ * may not have it yet.
  */
 final class ServerModel {
   private static final ServiceName CONTROLLER = ServiceName.of("jboss", "as", "server-controller");

@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.cart.domain;
 
-/** What a client sent as its cart is none. */
+/** A client sent text that is not a cart. */
 public final class BadCartTextException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -38,7 +38,7 @@ public final class CartText {
   /**
    * The cart with that text.
    *
-   * @throws BadCartTextException if it is none
+   * @throws BadCartTextException if it is not a cart
    */
   public static Cart read(String text) {
     try (DataInputStream in =

@@ -39,7 +39,7 @@ public class ClientCartResource {
     return shown(cart);
   }
 
-  /** The cart that the client sent; 400 if it is none. */
+  /** The cart that the client sent; 400 if it is not a cart. */
   @POST
   public ClientCart.View show(@NotNull @Valid ClientCart.Kept body) {
     return shown(CartText.read(body.state()));
