@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.ecperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.support.ServerLayout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -103,11 +104,7 @@ class PlacedDomainsTest {
 
   @BeforeEach
   void layOut() throws IOException {
-    Path java = Files.writeString(directory.resolve("java"), IN_PLACE_OF_JAVA);
-    assertThat(java.toFile().setExecutable(true)).isTrue();
-    Path configuration = Files.createDirectories(directory.resolve("configuration"));
-    Files.writeString(configuration.resolve("standalone.xml"), "<server/>\n");
-    Files.writeString(configuration.resolve("logging.properties"), "\n");
+    ServerLayout.write(directory, IN_PLACE_OF_JAVA);
   }
 
   @Test

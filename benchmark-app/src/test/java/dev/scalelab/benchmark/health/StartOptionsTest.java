@@ -2,10 +2,10 @@ package dev.scalelab.benchmark.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.support.ServerLayout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +33,7 @@ class StartOptionsTest {
 
   @BeforeEach
   void layOut() throws IOException {
-    Path java = Files.writeString(directory.resolve("java"), IN_PLACE_OF_JAVA);
-    assertThat(java.toFile().setExecutable(true)).isTrue();
-    Path configuration = Files.createDirectories(directory.resolve("configuration"));
-    Files.writeString(configuration.resolve("standalone.xml"), "<server/>\n");
-    Files.writeString(configuration.resolve("logging.properties"), "\n");
+    ServerLayout.write(directory, IN_PLACE_OF_JAVA);
   }
 
   @ParameterizedTest

@@ -106,7 +106,8 @@ class SmallExperimentE2E {
                         "reason",
                         "message",
                         "intervals", // of several rounds
-                        "hostFullFromStep"));
+                        "hostFullFromStep",
+                        "disturbances")); // none is planned
   }
 
   /** Three servers share the machine's two cores, and need more time for it than one. */
