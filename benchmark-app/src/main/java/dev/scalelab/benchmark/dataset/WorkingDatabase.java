@@ -15,6 +15,9 @@ final class WorkingDatabase {
   private static final Set<String> IN_USE = Set.of("55006", CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
+  // There is no such prepared transaction, or another session is ending it.
+  private static final Set<String> ENDED_MEANWHILE = Set.of("42704", "55000");
+
   private final Database database;
   private final Server server;
 
@@ -69,27 +72,46 @@ final class WorkingDatabase {
   // A prepared transaction of a lost server belongs to no session, and prevents that the database
   // is dropped. It can only be ended from within that database.
   private void endPrepared(Connection connection) throws SQLException {
-    String prepared = "SELECT count(*) FROM pg_prepared_xacts WHERE database = ?";
-    if (query(connection, prepared, database.name()).equals("0")) {
+    if (!hasPrepared(connection)) {
       return;
     }
     try (Connection inside = server.connect(database.name());
-        Statement statement = inside.createStatement();
-        Statement each = inside.createStatement()) {
+        Statement statement = inside.createStatement()) {
       ResultSet left =
           statement.executeQuery(
               "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()");
       while (left.next()) {
-        each.execute("ROLLBACK PREPARED " + each.enquoteLiteral(left.getString(1)));
+        rollBack(inside, left.getString(1));
+      }
+    }
+  }
+
+  private boolean hasPrepared(Connection connection) throws SQLException {
+    String prepared = "SELECT count(*) FROM pg_prepared_xacts WHERE database = ?";
+    return !query(connection, prepared, database.name()).equals("0");
+  }
+
+  // A server that still works may have ended it, or be about to.
+  private static void rollBack(Connection inside, String gid) throws SQLException {
+    try (Statement statement = inside.createStatement()) {
+      statement.execute("ROLLBACK PREPARED " + statement.enquoteLiteral(gid));
+    } catch (SQLException e) {
+      if (!ENDED_MEANWHILE.contains(e.getSQLState())) {
+        throw e;
       }
     }
   }
 
   // With FORCE, all sessions on the database end at once. But PostgreSQL denies that to an owner
-  // while an autovacuum worker is active there, because the worker has no user.
+  // while an autovacuum worker is active there, because the worker has no user. Until the sessions
+  // have ended, servers prepare further transactions: suppliers go on delivering.
   private void drop(Connection connection) throws SQLException {
     try {
-      execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", database.name());
+      onceFree(
+          connection,
+          database.name(),
+          () -> endPrepared(connection),
+          () -> execute(connection, "DROP DATABASE IF EXISTS %s WITH (FORCE)", database.name()));
     } catch (SQLException e) {
       if (!INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
         throw e;
@@ -102,8 +124,22 @@ final class WorkingDatabase {
   // and block new ones, because their pools reconnect at once: until this or the next reset has
   // recreated the database. A user who is not the owner is rejected here.
   private void dropWithoutForce(Connection connection) throws SQLException {
-    execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS false", database.name());
-    onceFree(connection, database.name(), "DROP DATABASE %s", database.name());
+    onceFree(
+        connection,
+        database.name(),
+        () -> {
+          if (hasPrepared(connection)) {
+            admit(connection, true);
+            endPrepared(connection);
+          }
+          admit(connection, false);
+          endSessions(connection, database.name());
+        },
+        () -> execute(connection, "DROP DATABASE %s", database.name()));
+  }
+
+  private void admit(Connection connection, boolean sessions) throws SQLException {
+    execute(connection, "ALTER DATABASE %s ALLOW_CONNECTIONS " + sessions, database.name());
   }
 
   private void copyTemplate(Connection connection) throws SQLException {
@@ -111,9 +147,13 @@ final class WorkingDatabase {
       onceFree(
           connection,
           database.template(),
-          "CREATE DATABASE %s TEMPLATE %s CONNECTION LIMIT " + database.connectionLimit(),
-          database.name(),
-          database.template());
+          () -> endSessions(connection, database.template()),
+          () ->
+              execute(
+                  connection,
+                  "CREATE DATABASE %s TEMPLATE %s CONNECTION LIMIT " + database.connectionLimit(),
+                  database.name(),
+                  database.template()));
     } catch (SQLException e) {
       if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
         throw new DatasetException(
@@ -128,14 +168,19 @@ final class WorkingDatabase {
     }
   }
 
-  // Ends the sessions on a database, and executes a statement that requires that it is unused;
-  // repeats while it is used, until the deadline.
-  private void onceFree(Connection connection, String used, String sql, String... databases)
+  /** Statements that may find a database in use. */
+  private interface Work {
+    void run() throws SQLException;
+  }
+
+  // Executes a statement that requires that a database is unused; repeats while it is used, until
+  // the deadline.
+  private void onceFree(Connection connection, String used, Work before, Work statement)
       throws SQLException {
     while (true) {
-      endSessions(connection, used);
+      before.run();
       try {
-        execute(connection, sql, databases);
+        statement.run();
         return;
       } catch (SQLException e) {
         if (!IN_USE.contains(e.getSQLState())) {
