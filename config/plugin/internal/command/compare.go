@@ -16,9 +16,10 @@ func (t *tool) compare() *cobra.Command {
 	return &cobra.Command{
 		Use: "compare A B", Short: "Compare two experiments, configuration by configuration", Args: cobra.ExactArgs(2), ValidArgsFunction: t.names(2),
 		Long: `Compares peak, capacity and p95 of the configurations that two experiments have in common: the same variant, values of factors and
-number of servers. A difference is called apparent only if the 95 % intervals of both do not overlap; without intervals nothing is said of
-chance. What differs in the specs is listed, since then the figures are not comparable. Exit status: 0, or 3 if they have no
-measured configuration in common.`,
+number of servers; also what limits them, what followed from their disturbances, and the CPU time of a transaction in each tier.
+A difference is called apparent only if the 95 % intervals of both do not overlap; without intervals nothing is said of chance.
+What differs in the specs is listed, since then the figures are not comparable. Exit status: 0, or 3 if they have no measured
+configuration in common.`,
 		Example: "  kubectl scalelab compare before after",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := t.connect()
@@ -62,10 +63,16 @@ func (t *tool) compared(a, b *model.Experiment) error {
 		}{{"peak/s", row.Peak, theirs.Peak}, {"capacity/s", row.Capacity, theirs.Capacity}, {"p95 ms", row.P95, theirs.P95}} {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", row.Name, pair.name, pair.first, pair.next, difference(pair.first, pair.next))
 		}
+		for _, line := range consequences(row.Name, row, theirs) {
+			fmt.Fprintln(table, strings.Join(line, "\t"))
+		}
 	}
 	if count == 0 {
 		return fmt.Errorf("%s and %s have no measured configuration in common: %s has %s; %s has %s",
 			a.Metadata.Name, b.Metadata.Name, a.Metadata.Name, list(a), b.Metadata.Name, list(b))
+	}
+	for _, line := range demands(a, b) {
+		fmt.Fprintln(table, strings.Join(line, "\t"))
 	}
 	table.Flush()
 	for _, text := range specDifferences(a, b) {

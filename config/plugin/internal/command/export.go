@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"dev.scalelab/plugin/internal/curve"
 	"dev.scalelab/plugin/internal/model"
@@ -12,7 +13,7 @@ import (
 )
 
 func (t *tool) export() *cobra.Command {
-	var format, output string
+	var format, output, part string
 	formats := map[string]func(io.Writer, *model.Experiment) error{
 		"csv": curve.CSV, "junit": curve.JUnit, "svg": report.Picture,
 		"json": func(to io.Writer, e *model.Experiment) error {
@@ -30,17 +31,22 @@ func (t *tool) export() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "export NAME", Short: "Write an experiment's figures as CSV, JSON, JUnit XML, Markdown, SVG or text", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
 		Long: `Writes the figures of an experiment:
-  csv       a row for each configuration, with plain numbers
+  csv       a row for each configuration, with plain numbers; with --table another part of the status, such as disturbances
   json      spec and status
   junit     a test case for each objective and configuration; one that was not measured is skipped, with its reason
   markdown  the verdict and the curve, for the summary of a CI job
   svg       the chart of throughput over the number of servers
-  text      the curve as a table`,
-		Example: "  kubectl scalelab export small --format junit -o small.xml",
+  text      the curve as a table, with what limits it, comparisons, effects of disturbances and answers as sentences`,
+		Example: "  kubectl scalelab export small --format junit -o small.xml\n  kubectl scalelab export failover --table disturbances",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := formats[format]
 			if !known {
 				return fmt.Errorf("--format %s: it must be one of %v", format, names)
+			}
+			if part != "" {
+				if write, known = curve.Tables[part]; !known || format != "csv" {
+					return fmt.Errorf("--table %s: it must be one of %v, with --format csv", part, curve.TableNames())
+				}
 			}
 			c, err := t.connect()
 			if err != nil {
@@ -57,7 +63,9 @@ func (t *tool) export() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "csv", "csv, json, junit, markdown, svg or text")
+	cmd.Flags().StringVar(&part, "table", "", "part of the status that csv has: "+strings.Join(curve.TableNames(), ", ")+" (default configurations)")
 	cmd.Flags().StringVarP(&output, "output", "o", "-", "file to write, - for the standard output")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions(curve.TableNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }

@@ -150,7 +150,7 @@ func (d *display) show(e *model.Experiment) {
 		}
 		text := line + "\n" + curve.Sparks(e)
 		if len(e.Status.Configurations) > 0 {
-			text += curve.Text(e)
+			text += curve.Table(e)
 		}
 		fmt.Fprint(d.to, text)
 		d.lines = strings.Count(text, "\n")
@@ -161,6 +161,11 @@ func (d *display) show(e *model.Experiment) {
 	}
 	d.before = line
 	if e.Finished() {
+		if d.terminal { // long sentences cannot be redrawn
+			for _, finding := range e.Findings() {
+				fmt.Fprintln(d.to, finding)
+			}
+		}
 		fmt.Fprintf(d.to, "verdict: %s: %s\n", e.VerdictText(), e.Status.Message)
 	}
 }

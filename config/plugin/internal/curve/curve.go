@@ -94,8 +94,18 @@ func remarks(e *model.Experiment) []string {
 	return found
 }
 
-// Text is the curve as a table with columns of equal width.
+// Text is the curve as a table, with the operator's sentences.
 func Text(e *model.Experiment) string {
+	var b strings.Builder
+	b.WriteString(Table(e))
+	for _, finding := range e.Findings() {
+		fmt.Fprintln(&b, finding)
+	}
+	return b.String()
+}
+
+// Table is the curve as a table with columns of equal width.
+func Table(e *model.Experiment) string {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	fmt.Fprintln(table, strings.Join(head(e), "\t"))
@@ -130,6 +140,12 @@ func Markdown(e *model.Experiment) string {
 	}
 	for _, remark := range remarks(e) {
 		fmt.Fprintf(&b, "\n%s\n", escaped(remark))
+	}
+	for i, finding := range e.Findings() {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "- %s\n", escaped(finding))
 	}
 	return b.String()
 }

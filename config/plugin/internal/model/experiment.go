@@ -94,6 +94,11 @@ type ExperimentStatus struct {
 		Ratio   *Figure `json:"ratio"`
 		Message string  `json:"message"`
 	} `json:"aa"`
+	// Models are queueing models, Answers what they say about spec.questions.
+	Models       []*SystemModel  `json:"models"`
+	Answers      []*Answer       `json:"answers"`
+	Factors      []*FactorResult `json:"factors"`
+	Verification *Verification   `json:"verification"`
 }
 
 // Comparison is a configuration against its baseline.
@@ -112,7 +117,6 @@ type Comparison struct {
 type Model struct {
 	Variant      string  `json:"variant"`
 	System       string  `json:"system"`
-	Factors      any     `json:"factors"`
 	Model        string  `json:"model"`
 	Lambda       *Figure `json:"lambda"`
 	Sigma        *Figure `json:"sigma"`
@@ -134,9 +138,15 @@ type Spec struct {
 		Name   string         `json:"name"`
 		System map[string]any `json:"system"`
 	} `json:"variants"`
-	Sweep      Sweep      `json:"sweep"`
-	Load       Load       `json:"load"`
-	Objectives Objectives `json:"objectives"`
+	Sweep        Sweep      `json:"sweep"`
+	Load         Load       `json:"load"`
+	Objectives   Objectives `json:"objectives"`
+	Disturbances []struct {
+		Name   string `json:"name"`
+		Action string `json:"action"`
+		Tier   string `json:"tier"`
+		Step   int    `json:"step"`
+	} `json:"disturbances"`
 }
 
 // Sweep says which configurations are measured.

@@ -10,30 +10,31 @@ import (
 // Row is a configuration of the result: figures, or the reason why there are none.
 type Row struct {
 	Configuration
-	Name       string   `json:"name"`
-	Reason     string   `json:"reason"`
-	Message    string   `json:"message"`
-	Trial      string   `json:"trial"`
-	Step       int      `json:"step"`
-	Runs       int      `json:"runs"`
-	Saturated  *bool    `json:"saturated"`
-	Peak       *Figure  `json:"peakPerSecond"`
-	Capacity   *Figure  `json:"capacityPerSecond"`
-	Change     *Figure  `json:"changePercent"`
-	Speedup    *Figure  `json:"speedup"`
-	Efficiency *Figure  `json:"efficiency"`
-	Requests   *Figure  `json:"requestsPerSecond"`
-	Bbops      *Figure  `json:"bbopsPerMinute"`
-	P50        *Figure  `json:"p50Millis"`
-	P90        *Figure  `json:"p90Millis"`
-	P95        *Figure  `json:"p95Millis"`
-	P99        *Figure  `json:"p99Millis"`
-	Errors     *Figure  `json:"errorPercent"`
-	HostCPU    *Figure  `json:"hostCpuPercent"`
-	Bottleneck any      `json:"bottleneck"`
-	Search     any      `json:"search"`
-	Resolution *Figure  `json:"capacityResolutionPercent"`
-	Notes      []string `json:"notes"`
+	Name       string      `json:"name"`
+	Reason     string      `json:"reason"`
+	Message    string      `json:"message"`
+	Trial      string      `json:"trial"`
+	Step       int         `json:"step"`
+	Runs       int         `json:"runs"`
+	Saturated  *bool       `json:"saturated"`
+	Peak       *Figure     `json:"peakPerSecond"`
+	Capacity   *Figure     `json:"capacityPerSecond"`
+	Change     *Figure     `json:"changePercent"`
+	Speedup    *Figure     `json:"speedup"`
+	Efficiency *Figure     `json:"efficiency"`
+	Requests   *Figure     `json:"requestsPerSecond"`
+	Bbops      *Figure     `json:"bbopsPerMinute"`
+	P50        *Figure     `json:"p50Millis"`
+	P90        *Figure     `json:"p90Millis"`
+	P95        *Figure     `json:"p95Millis"`
+	P99        *Figure     `json:"p99Millis"`
+	Errors     *Figure     `json:"errorPercent"`
+	HostCPU    *Figure     `json:"hostCpuPercent"`
+	Bottleneck *Bottleneck `json:"bottleneck"`
+	Resolution *Figure     `json:"capacityResolutionPercent"`
+	Notes      []string    `json:"notes"`
+	// Disturbances are what planned failures have done.
+	Disturbances []*Disturbance `json:"disturbances"`
 }
 
 // UnmarshalJSON also reads intervals that stand beside the figures, under the same names.

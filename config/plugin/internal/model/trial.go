@@ -33,7 +33,8 @@ type Result struct {
 		Round    int      `json:"round"`
 		Capacity *float64 `json:"capacityPerSecond"`
 	} `json:"rounds"`
-	Search *Search `json:"search"`
+	Search *Search        `json:"search"`
+	Model  *QueueingModel `json:"model"`
 }
 
 // Search says how a capacity was found.
@@ -68,8 +69,9 @@ type Run struct {
 	Plan      struct {
 		Repetition int `json:"repetition"`
 	} `json:"plan"`
-	Histograms string  `json:"histograms"`
-	Steps      []*Step `json:"steps"`
+	Disturbances []*MadeDisturbance `json:"disturbances"`
+	Histograms   string             `json:"histograms"`
+	Steps        []*Step            `json:"steps"`
 }
 
 // Step is a level of the load with what was measured in its window.
@@ -107,7 +109,9 @@ type Step struct {
 		Verdict string `json:"verdict"`
 		Class   string `json:"class"`
 	} `json:"steady"`
-	Evidence *Evidence `json:"evidence"`
+	Evidence       *Evidence        `json:"evidence"`
+	State          *StateCounts     `json:"state"`
+	FailedRequests map[string]int64 `json:"failedRequests"`
 }
 
 // Evidence is the servers' side of a step's window.

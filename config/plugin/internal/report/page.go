@@ -100,7 +100,7 @@ func Write(to io.Writer, in Input) error {
 		Style: template.CSS(colours + chartStyle + pageStyle), Summary: summary(e),
 		Foot: fmt.Sprintf("Written by kubectl scalelab %s on %s.", in.Version, in.Now.UTC().Format("2006-01-02 15:04 UTC")),
 	}
-	for _, part := range []func(Input) section{curves, comparisons, configurations, limits, published, steps, validity, system, facts} {
+	for _, part := range []func(Input) section{curves, comparisons, configurations, limits, failures, planning, published, steps, validity, system, facts} {
 		if found := part(in); found.ID != "" {
 			data.Sections = append(data.Sections, found)
 		}

@@ -82,18 +82,19 @@ func comparisons(in Input) section {
 	if aa := in.Experiment.Status.AA; aa != nil {
 		found.Text = append(found.Text, fmt.Sprintf("The base against itself: %s. %s", aa.Ratio, aa.Message))
 	}
-	if len(all) == 0 {
-		if len(found.Text) == 0 {
-			return section{}
-		}
-		return found
-	}
-	t := table{Caption: "Each configuration against its baseline with the same number of servers", Head: []string{"variant", "baseline", "pods", "ratio (95 %)", "verdict", "message"}}
+	t := table{Caption: "Each configuration against its baseline with the same number of servers", Head: []string{"variant", "baseline", "pods", "ratio (95 %)", "could show %", "verdict", "message"}}
 	for _, one := range all {
 		t.Rows = append(t.Rows, []cell{words(strings.TrimSpace(one.Variant + " " + one.Factors)), words(one.Baseline), number(fmt.Sprint(one.Replicas)),
-			number(one.Ratio.String()), words(one.Verdict), words(one.Message)})
+			number(one.Ratio.String()), number(one.Floor.String()), words(one.Verdict), words(one.Message)})
 	}
-	found.Tables = []table{t}
+	for _, one := range []table{t, plateaus(in.Experiment)} {
+		if len(one.Rows) > 0 {
+			found.Tables = append(found.Tables, one)
+		}
+	}
+	if len(found.Text)+len(found.Tables) == 0 {
+		return section{}
+	}
 	return found
 }
 
@@ -101,8 +102,13 @@ func comparisons(in Input) section {
 func limits(in Input) section {
 	found := section{ID: "limits", Title: "What limits it, and where the time goes"}
 	for _, row := range in.Experiment.Measured() {
-		if text := sentence(row.Bottleneck); text != "" {
-			found.Text = append(found.Text, row.Name+": "+text)
+		if row.Bottleneck != nil && row.Bottleneck.Message != "" {
+			found.Text = append(found.Text, row.Name+": "+row.Bottleneck.Message)
+		}
+	}
+	for _, one := range []table{diagnoses(in.Experiment), times(in.Experiment), verification(in.Experiment)} {
+		if len(one.Rows) > 0 {
+			found.Tables = append(found.Tables, one)
 		}
 	}
 	tiers := map[string]bool{}
@@ -114,7 +120,7 @@ func limits(in Input) section {
 		}
 	}
 	if len(tiers) == 0 {
-		if len(found.Text) == 0 {
+		if len(found.Text)+len(found.Tables) == 0 {
 			return section{}
 		}
 		return found
@@ -138,21 +144,6 @@ func limits(in Input) section {
 // configurationOf is the name of a trial's configuration: its own name without the experiment's.
 func configurationOf(in Input, trial *model.Trial) string {
 	return strings.TrimPrefix(trial.Metadata.Name, in.Experiment.Metadata.Name+"-")
-}
-
-func sentence(bottleneck any) string {
-	switch found := bottleneck.(type) {
-	case string:
-		return found
-	case map[string]any:
-		if message, ok := found["message"].(string); ok {
-			return message
-		}
-		if resource, ok := found["resource"].(string); ok {
-			return strings.TrimSpace(fmt.Sprintf("%s (confidence %v)", resource, found["confidence"]))
-		}
-	}
-	return ""
 }
 
 func usage(name string, step *model.Step, tiers []string) []cell {

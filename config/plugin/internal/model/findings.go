@@ -1,0 +1,44 @@
+package model
+
+import "fmt"
+
+// maxFindings keeps the text of a large sweep readable: of each kind there are no more.
+const maxFindings = 10
+
+// Findings are the operator's sentences besides the figures: what limits each configuration, whether that was verified, what users
+// noticed of disturbances, comparisons, the best values of factors, and answers to the questions.
+func (e *Experiment) Findings() []string {
+	var limits, disturbed, compared, factors, answers []string
+	for _, row := range e.Status.Configurations {
+		if row.Bottleneck != nil && row.Bottleneck.Message != "" {
+			limits = append(limits, "limit of "+row.Name+": "+row.Bottleneck.Message)
+		}
+		for _, one := range row.Disturbances {
+			disturbed = append(disturbed, one.Name+" in "+row.Name+": "+one.Text)
+		}
+	}
+	for _, one := range e.Status.Comparisons {
+		compared = append(compared, "comparison: "+one.Message)
+	}
+	for _, one := range e.Status.Factors {
+		factors = append(factors, "factor: "+one.Message)
+	}
+	for _, one := range e.Status.Answers {
+		answers = append(answers, fmt.Sprintf("answer to question %d: %s", one.Question, one.Message))
+	}
+	all := capped(limits, "diagnoses")
+	if verification := e.Status.Verification; verification != nil && verification.Message != "" {
+		all = append(all, "verification: "+verification.Message)
+	}
+	all = append(all, capped(disturbed, "effects of disturbances")...)
+	all = append(all, capped(compared, "comparisons")...)
+	all = append(all, capped(factors, "factors")...)
+	return append(all, capped(answers, "answers")...)
+}
+
+func capped(sentences []string, kind string) []string {
+	if len(sentences) <= maxFindings {
+		return sentences
+	}
+	return append(sentences[:maxFindings:maxFindings], fmt.Sprintf("%d more %s are in the report", len(sentences)-maxFindings, kind))
+}

@@ -1,0 +1,136 @@
+package model
+
+// SystemModel is the queueing model of a system, with which questions about its capacity are answered.
+type SystemModel struct {
+	System          string            `json:"system"`
+	Replicas        int               `json:"replicas"`
+	Demands         []Demand          `json:"demands"`
+	DelayMillis     float64           `json:"delayMillis"`
+	RequestsEach    *float64          `json:"requestsEach"`
+	OrdersEach      *float64          `json:"ordersEach"`
+	Percentiles     []PercentileRatio `json:"percentiles"`
+	ThroughputError *float64          `json:"throughputErrorPercent"`
+	ResponseError   *float64          `json:"responseErrorPercent"`
+	Reason          string            `json:"reason"`
+	Message         string            `json:"message"`
+}
+
+// Demand is the CPU time that a transaction needs of a tier.
+type Demand struct {
+	Tier     string  `json:"tier"`
+	Database string  `json:"database"`
+	Millis   *Figure `json:"millis"`
+	Cores    float64 `json:"cores"`
+}
+
+// Name is the tier, with its database where there are several.
+func (d Demand) Name() string {
+	if d.Database != "" {
+		return d.Tier + " " + d.Database
+	}
+	return d.Tier
+}
+
+// PercentileRatio is the 95th percentile of the response times divided by their mean, at a utilization of the busiest CPU.
+type PercentileRatio struct {
+	Utilization float64 `json:"utilization"`
+	Ratio       float64 `json:"ratio"`
+}
+
+// Answer says how many servers a load needs.
+type Answer struct {
+	System            string   `json:"system"`
+	Question          int      `json:"question"`
+	Replicas          *int     `json:"replicas"`
+	Low               *int     `json:"low"`
+	High              *int     `json:"high"`
+	PerSecond         *float64 `json:"perSecond"`
+	RequestsPerSecond *float64 `json:"requestsPerSecond"`
+	OrdersPerHour     *float64 `json:"ordersPerHour"`
+	LimitedBy         string   `json:"limitedBy"`
+	LimitPerSecond    *float64 `json:"limitPerSecond"`
+	Extrapolated      bool     `json:"extrapolated"`
+	Message           string   `json:"message"`
+}
+
+// Verification says whether a diagnosis was right.
+type Verification struct {
+	Configuration string  `json:"configuration"`
+	Raised        string  `json:"raised"`
+	Resource      string  `json:"resource"`
+	Settings      string  `json:"settings"`
+	Change        *Figure `json:"changePercent"`
+	Verified      *bool   `json:"verified"`
+	Message       string  `json:"message"`
+}
+
+// FactorResult is the best value of a factor, with those that are nearly as good.
+type FactorResult struct {
+	System        string   `json:"system"`
+	Setting       string   `json:"setting"`
+	Replicas      int      `json:"replicas"`
+	Best          string   `json:"best"`
+	BestPerSecond *float64 `json:"bestPerSecond"`
+	Plateau       []string `json:"plateau"`
+	Message       string   `json:"message"`
+}
+
+// Bottleneck is what limits a configuration.
+type Bottleneck struct {
+	Verdict        string      `json:"verdict"`
+	Resource       string      `json:"resource"`
+	Database       string      `json:"database"`
+	Confidence     string      `json:"confidence"`
+	Utilization    *float64    `json:"utilization"`
+	Bound          *float64    `json:"boundPerSecond"`
+	Message        string      `json:"message"`
+	Recommendation string      `json:"recommendation"`
+	Candidates     []Candidate `json:"candidates"`
+	Times          []TimePart  `json:"times"`
+	Verified       *bool       `json:"verified"`
+}
+
+// Candidate is a resource that may be a limit, or is the next one.
+type Candidate struct {
+	Resource    string   `json:"resource"`
+	Database    string   `json:"database"`
+	Utilization *float64 `json:"utilization"`
+	Bound       *float64 `json:"boundPerSecond"`
+}
+
+// TimePart is a part of the mean response time.
+type TimePart struct {
+	Part   string   `json:"part"`
+	Millis *float64 `json:"millis"`
+}
+
+// Limit is the resource that limits, or the verdict where none is named; "–" without a diagnosis.
+func (b *Bottleneck) Limit() string {
+	switch {
+	case b == nil:
+		return "–"
+	case b.Resource != "" && b.Database != "":
+		return b.Resource + " " + b.Database
+	case b.Resource != "":
+		return b.Resource
+	}
+	return b.Verdict
+}
+
+// QueueingModel is the model of one trial, with each load as measured and as predicted.
+type QueueingModel struct {
+	Steps           []PredictedStep `json:"steps"`
+	ThroughputError *float64        `json:"throughputErrorPercent"`
+	ResponseError   *float64        `json:"responseErrorPercent"`
+	Reason          string          `json:"reason"`
+}
+
+// PredictedStep is a load as measured and as predicted.
+type PredictedStep struct {
+	Users           *int     `json:"users"`
+	Rate            *float64 `json:"ratePerSecond"`
+	PerSecond       *float64 `json:"perSecond"`
+	Predicted       *float64 `json:"predictedPerSecond"`
+	MeanMillis      *float64 `json:"meanMillis"`
+	PredictedMillis *float64 `json:"predictedMillis"`
+}
