@@ -1,11 +1,17 @@
 package dev.scalelab.operator.diagnosis;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What changes from a step with little load to one with much. Times are ms per transaction. */
-record Contrast(StepFigures low, StepFigures high) {
+/**
+ * What changes from a step with little load to one with much. Times are ms per transaction.
+ *
+ * @param nested the slots of all kinds, from the inside out
+ */
+record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   /** From here on slots count as full: they are sampled, so 1 is never reached for long. */
   static final double FULL = 0.9;
 
@@ -27,6 +33,16 @@ record Contrast(StepFigures low, StepFigures high) {
           Resource.APPLICATION_JDBC_POOL,
           Resource.APPLICATION_WEB_THREADS,
           Resource.BALANCER_MAX_REQUESTS);
+
+  Contrast(StepFigures low, StepFigures high) {
+    this(low, high, nested(high));
+  }
+
+  private static List<Place> nested(StepFigures high) {
+    List<Place> nested = new ArrayList<>(high.slots().keySet());
+    nested.sort(Comparator.comparingInt(place -> NESTED.indexOf(place.resource())));
+    return nested;
+  }
 
   /**
    * The lowest step, and the last one that is not far below the peak.
@@ -50,13 +66,6 @@ record Contrast(StepFigures low, StepFigures high) {
   boolean startsIdle() {
     return low.maxUtilization() <= IDLE
         && low.slots().values().stream().allMatch(slots -> slots.utilization() < FULL);
-  }
-
-  /** The slots of all kinds, from the inside out. */
-  List<Place> nested() {
-    return high.slots().keySet().stream()
-        .sorted((one, other) -> NESTED.indexOf(one.resource()) - NESTED.indexOf(other.resource()))
-        .toList();
   }
 
   boolean isFull(Place slots) {
@@ -118,10 +127,12 @@ record Contrast(StepFigures low, StepFigures high) {
   /** The innermost full slots outside of a kind of slots, or of the database for null. */
   Optional<Place> fullAround(Resource inner) {
     int from = inner == null ? 0 : NESTED.indexOf(inner) + 1;
-    return nested().stream()
-        .filter(slots -> NESTED.indexOf(slots.resource()) >= from)
-        .filter(this::isFull)
-        .findFirst();
+    for (Place slots : nested) {
+      if (NESTED.indexOf(slots.resource()) >= from && isFull(slots)) {
+        return Optional.of(slots);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Waits of one kind in a database. */

@@ -83,7 +83,7 @@ final class MeasuredFigures {
     for (DatabaseEvidence database : databases()) {
       if (database.cpuCores() != null && database.cpuLimitCores() != null) {
         cpus.put(
-            new Place(Resource.DATABASE_CPU, name(database)),
+            place(Resource.DATABASE_CPU, database),
             new Cpu(database.cpuCores(), database.cpuLimitCores(), throttled(), null));
       }
     }
@@ -112,17 +112,16 @@ final class MeasuredFigures {
 
   /** Throttling is known of the tier only: it is that of a database where there is one. */
   private Double throttled() {
-    return databases().size() > 1
-        ? null
-        : tiers().stream()
-            .filter(tier -> tier.tier().equals("database"))
-            .findFirst()
-            .map(TierUse::throttledPercent)
-            .orElse(null);
+    for (TierUse tier : tiers()) {
+      if (databases().size() <= 1 && tier.tier().equals("database")) {
+        return tier.throttledPercent();
+      }
+    }
+    return null;
   }
 
-  private String name(DatabaseEvidence database) {
-    return databases().size() > 1 ? database.name() : null;
+  private Place place(Resource resource, DatabaseEvidence database) {
+    return databases().size() > 1 ? new Place(resource, database.name()) : Place.of(resource);
   }
 
   private Map<Place, Slots> slots() {
@@ -132,7 +131,7 @@ final class MeasuredFigures {
       Double waited = of(database, Signal.JDBC_WAITED);
       if (inUse != null && database.pool() != null && database.pool().size() != null) {
         slots.put(
-            new Place(Resource.APPLICATION_JDBC_POOL, name(database)),
+            place(Resource.APPLICATION_JDBC_POOL, database),
             new Slots(
                 inUse,
                 servers * database.pool().size(),
@@ -175,7 +174,7 @@ final class MeasuredFigures {
           (resource, signal) -> {
             Double waiters = of(database, signal);
             if (waiters != null) {
-              waited.put(new Place(resource, name(database)), waiters);
+              waited.put(place(resource, database), waiters);
             }
           });
     }
@@ -207,9 +206,15 @@ final class MeasuredFigures {
 
   /** Seconds of all databases as milliseconds; null if one does not report them. */
   private Double ofAll(Signal signal) {
-    return databases().isEmpty() || databases().stream().anyMatch(one -> of(one, signal) == null)
-        ? null
-        : (Double) (1000 * databases().stream().mapToDouble(one -> of(one, signal)).sum());
+    double sum = 0;
+    for (DatabaseEvidence database : databases()) {
+      Double seconds = of(database, signal);
+      if (seconds == null) {
+        return null;
+      }
+      sum += seconds;
+    }
+    return databases().isEmpty() ? null : (Double) (1000 * sum);
   }
 
   private static Double of(DatabaseEvidence database, Signal signal) {

@@ -122,12 +122,12 @@ final class Rules {
    * @param longer how many times
    */
   private List<Limit> slots(double longer) {
-    return contrast.nested().stream()
-        .filter(contrast::isFull)
-        .filter(slots -> heldNoLonger(slots, longer))
-        .limit(1)
-        .map(limits::slots)
-        .toList();
+    for (Place slots : contrast.nested()) {
+      if (contrast.isFull(slots) && heldNoLonger(slots, longer)) {
+        return List.of(limits.slots(slots));
+      }
+    }
+    return List.of();
   }
 
   private boolean heldNoLonger(Place slots, double longer) {

@@ -70,7 +70,11 @@ public record StepFigures(
 
   /** The highest utilisation of any tier's CPU. */
   double maxUtilization() {
-    return cpus.values().stream().mapToDouble(Cpu::utilization).max().orElse(0);
+    double max = 0;
+    for (Cpu cpu : cpus.values()) {
+      max = Math.max(max, cpu.utilization());
+    }
+    return max;
   }
 
   /** Milliseconds per transaction that a mean number of requests corresponds to (Little's law). */

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.management.ThreadMXBean;
 import dev.scalelab.operator.analysis.MeasuredRounds;
 import dev.scalelab.operator.analysis.RowIntervals;
@@ -14,6 +16,7 @@ import dev.scalelab.operator.diagnosis.TrialDiagnosis;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -70,7 +73,29 @@ class AnswersBenchmark {
           () ->
               PLAN.configurations()
                   .forEach(one -> new TrialDiagnosis(one, GivenRuns.POOL_LIMITED).model()));
+      List<Object> kept = new ArrayList<>();
+      long before = liveBytes();
+      print(time, "2000 of both", () -> PLAN.configurations().forEach(one -> both(one, kept)));
+      System.out.printf(
+          Locale.ROOT, "%d their results keep %.1f MiB%n", time, mebibytes(liveBytes() - before));
+      assertThat(kept).hasSize(4000);
     }
+  }
+
+  /** As at the end of a trial, which reads its figures once for both. */
+  private static void both(Configuration one, List<Object> kept) {
+    TrialDiagnosis trial = new TrialDiagnosis(one, GivenRuns.POOL_LIMITED);
+    kept.add(trial.bottleneck(true));
+    kept.add(trial.model());
+  }
+
+  private static long liveBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  private static double mebibytes(long bytes) {
+    return bytes / 1048576.0;
   }
 
   private static Measured of(Configuration one) {
@@ -87,7 +112,8 @@ class AnswersBenchmark {
     long begin = System.nanoTime();
     work.run();
     double millis = (System.nanoTime() - begin) / 1e6;
-    double mebibytes = (threads.getCurrentThreadAllocatedBytes() - bytes) / 1048576.0;
-    System.out.printf(Locale.ROOT, "%d %-15s %8.1f ms %8.1f MiB%n", time, what, millis, mebibytes);
+    double mebibytes = mebibytes(threads.getCurrentThreadAllocatedBytes() - bytes);
+    System.out.printf(
+        Locale.ROOT, "%d %-15s %8.1f ms %8.1f MiB allocated%n", time, what, millis, mebibytes);
   }
 }
