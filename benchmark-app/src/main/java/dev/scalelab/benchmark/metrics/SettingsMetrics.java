@@ -71,7 +71,6 @@ public class SettingsMetrics {
                 0,
                 ServerModel.number(REQUEST_LIMIT, "max-concurrent-requests")
                     - ServerModel.number(WORKER, "task-max-threads")));
-    gauge("webLimit", self -> ServerModel.number(WORKER, "task-max-threads"));
     gauge("accessLog", self -> ServerModel.has(ACCESS_LOG, "pattern") ? 1 : 0);
     gauge(
         "beanPool",

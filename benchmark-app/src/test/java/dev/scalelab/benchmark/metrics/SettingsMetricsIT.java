@@ -36,7 +36,7 @@ class SettingsMetricsIT {
     try (AppServer server =
         AppServer.start("usual", Map.of("WORKLOAD", "cart", "LOG_LEVEL", "WARN")).awaitReady()) {
       assertThat(setting(server, "webQueue")).isEqualTo(1000);
-      assertThat(setting(server, "webLimit")).isEqualTo(16);
+      assertThat(server.metric("io_max_pool_size")).isEqualTo(16);
       assertThat(setting(server, "beanPool")).isZero();
       assertThat(setting(server, "newRatio")).isZero();
       assertThat(setting(server, "callsByValue")).isZero();
@@ -60,7 +60,7 @@ class SettingsMetricsIT {
     settings.put("NEW_RATIO", "3");
     try (AppServer server = AppServer.start("each", settings).awaitReady()) {
       assertThat(setting(server, "webQueue")).isEqualTo(40);
-      assertThat(setting(server, "webLimit")).isEqualTo(24);
+      assertThat(server.metric("io_max_pool_size")).isEqualTo(24);
       assertThat(setting(server, "beanPool")).isEqualTo(30);
       assertThat(setting(server, "newRatio")).isEqualTo(3);
       assertThat(setting(server, "callsByValue")).isEqualTo(1);

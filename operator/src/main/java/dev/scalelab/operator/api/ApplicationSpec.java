@@ -202,6 +202,9 @@ public record ApplicationSpec(
       "callsByValue must be false unless the workload is OrderEntry or ECperf, or Bookstore with state.bean.handle Cookie: no"
           + " others call beans with a remote view";
 
+  /** WildFly's default. */
+  private static final int WEB_THREADS_OF_A_CORE = 16;
+
   private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
 
   public ApplicationSpec {
@@ -217,5 +220,10 @@ public record ApplicationSpec(
   /** The CPU in whole cores, rounded up, as its servers get it. */
   public int wholeCores() {
     return cpu.getNumericalAmount().setScale(0, RoundingMode.CEILING).intValue();
+  }
+
+  /** Web threads of each of ScaleLab's own servers, as given or by default. */
+  public int threads() {
+    return webThreads == null ? WEB_THREADS_OF_A_CORE * wholeCores() : webThreads;
   }
 }

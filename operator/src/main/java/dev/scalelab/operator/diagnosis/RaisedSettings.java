@@ -57,6 +57,7 @@ final class RaisedSettings {
                   "application.memory",
                   Quantities.raisedSize(system.application().memory(), FACTOR)));
       case "Application/JdbcPool" -> pools();
+      case "Application/WebThreads" -> webThreads();
       case "Balancer/MaxRequests" ->
           List.of(
               number("balancer.maxRequestsPerServer", system.balancer().maxRequestsPerServer()));
@@ -83,6 +84,21 @@ final class RaisedSettings {
                     number(
                         "databases.%s.maxConnections".formatted(one.name()),
                         one.maxConnections())));
+    return raised;
+  }
+
+  /** The balancer must pass as many requests to a server as that has threads for. */
+  private List<FactorValue> webThreads() {
+    if (!configuration.workload().usesBundledApplication()) {
+      // Its own configuration decides about its threads.
+      return List.of();
+    }
+    List<FactorValue> raised = new ArrayList<>();
+    FactorValue threads = number("application.webThreads", system.application().threads());
+    raised.add(threads);
+    if (threads.value().intValue() > system.balancer().maxRequestsPerServer()) {
+      raised.add(of("balancer.maxRequestsPerServer", threads.value()));
+    }
     return raised;
   }
 

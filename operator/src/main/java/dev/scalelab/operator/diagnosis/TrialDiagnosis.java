@@ -1,6 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckBuilder;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.QueueingModel;
@@ -31,7 +32,18 @@ public final class TrialDiagnosis {
   public Bottleneck bottleneck(boolean saturated) {
     List<List<StepFigures>> figures =
         rounds.stream().map(steps -> steps.stream().map(MeasuredStep::figures).toList()).toList();
-    return Diagnosis.of(configuration.shortName(), figures, saturated);
+    Bottleneck found = Diagnosis.of(configuration.shortName(), figures, saturated);
+    return configuration.workload().usesBundledApplication() || found.recommendation() == null
+        ? found
+        : BottleneckBuilder.builder(found)
+            .recommendation(ofOwnServer(found.recommendation()))
+            .build();
+  }
+
+  /** Only ScaleLab's own server has a field for its threads. */
+  private static String ofOwnServer(String recommendation) {
+    return recommendation.replace(
+        Resource.APPLICATION_WEB_THREADS.field(null), "the server's web threads");
   }
 
   /** The queueing model of the configuration. */

@@ -13,9 +13,6 @@ import java.util.logging.Level;
 
 /** Settings of ScaleLab's own server as requested, each with its default if it is not given. */
 final class RequestedServerSettings {
-  /** WildFly's default. */
-  private static final int WEB_THREADS_OF_A_PROCESSOR = 16;
-
   private static final int WEB_QUEUE = 1000;
 
   private RequestedServerSettings() {}
@@ -23,12 +20,8 @@ final class RequestedServerSettings {
   static List<Requested> of(Configuration t) {
     ApplicationSpec server = t.application();
     List<Requested> all = new ArrayList<>();
-    boolean threads = server.webThreads() != null;
-    int webThreads =
-        threads ? server.webThreads() : WEB_THREADS_OF_A_PROCESSOR * server.wholeCores();
-    String field = "application." + (threads ? "webThreads" : "cpu");
-    all.add(exactly(t, SettingsInForce.WEB_THREADS, field, webThreads));
-    all.add(exactly(t, "webLimit", field, webThreads));
+    String threads = "application." + (server.webThreads() != null ? "webThreads" : "cpu");
+    all.add(exactly(t, SettingsInForce.WEB_THREADS, threads, server.threads()));
     all.add(exactly(t, "webQueue", "application.webQueue", or(server.webQueue(), WEB_QUEUE)));
     all.add(exactly(t, "beanPool", "application.beanPoolSize", or(server.beanPoolSize(), 0)));
     all.add(exactly(t, "newRatio", "application.newRatio", or(server.newRatio(), 0)));

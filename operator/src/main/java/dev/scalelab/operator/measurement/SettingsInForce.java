@@ -50,7 +50,6 @@ final class SettingsInForce {
           LISTENERS,
           CALLS_BY_VALUE,
           "webQueue",
-          "webLimit",
           "beanPool",
           "newRatio",
           "accessLog",

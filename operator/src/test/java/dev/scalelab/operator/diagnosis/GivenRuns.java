@@ -13,6 +13,7 @@ import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.WebThreads;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -50,6 +51,29 @@ public final class GivenRuns {
         235 + 1000 * waiting / perSecond,
         0.235 * perSecond + waiting,
         List.of(database("main", 0.1, pool)));
+  }
+
+  /** Web threads are held for 235 ms; {@code waiting} requests wait for one of the four. */
+  static StepResult threads(double perSecond, double waiting) {
+    StepResult step = pool(perSecond, 0);
+    Map<String, Double> signals = new HashMap<>(step.evidence().signals());
+    signals.put("webQueue", waiting);
+    return step.with(
+        all ->
+            all.responseTimes(
+                    new ResponseTimes(
+                        null, null, null, null, null, null, null, 235 + 1000 * waiting / perSecond))
+                .evidence(
+                    step.evidence()
+                        .with(
+                            found ->
+                                found
+                                    .databases(List.of())
+                                    .signals(signals)
+                                    .servers(
+                                        found
+                                            .servers()
+                                            .withWebThreads(new WebThreads(2.0, 2.0))))));
   }
 
   static StepResult twoDatabases(double perSecond, double cores) {

@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import static dev.scalelab.operator.diagnosis.GivenRuns.pool;
 import static dev.scalelab.operator.diagnosis.GivenRuns.run;
 import static dev.scalelab.operator.diagnosis.GivenRuns.runs;
+import static dev.scalelab.operator.diagnosis.GivenRuns.threads;
 import static dev.scalelab.operator.diagnosis.GivenRuns.twoDatabases;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +34,20 @@ class TrialDiagnosisTest {
     assertThat(found.recommendation())
         .isEqualTo(
             "raise application.connectionPoolSize, up to 5.0 times: the next limit is the application CPU at 100 tx/s");
+  }
+
+  /** 3.9 of two servers' 4 web threads; an own server has a configuration of its own for them. */
+  @Test
+  void moreWebThreadsAreAFieldOnlyOfScaleLabsOwnServer() {
+    List<RunResult> runs = runs(threads(5, 0), threads(16.5, 8));
+    Configuration own = Experiments.two(Experiments.custom("default"));
+
+    Bottleneck bundled = new TrialDiagnosis(TWO, runs).bottleneck(true);
+
+    assertThat(bundled.resource()).as(bundled.message()).isEqualTo("Application/WebThreads");
+    assertThat(bundled.recommendation()).startsWith("raise application.webThreads");
+    assertThat(new TrialDiagnosis(own, runs).bottleneck(true).recommendation())
+        .startsWith("raise the server's web threads");
   }
 
   /** A search measures a round's loads in several runs, in an order of its own. */

@@ -42,6 +42,7 @@ class VerificationsTest {
         "Balancer/Cpu; balancer.cpu=750m",
         "Balancer/MaxRequests; balancer.maxRequestsPerServer=96",
         "Application/JdbcPool; application.connectionPoolSize=30, databases.main.maxConnections=150",
+        "Application/WebThreads; application.webThreads=24",
         "Application/Heap; application.heap=768Mi, application.memory=1536Mi"
       })
   void eachResourceHasItsSettings(String resource, String settings) {
@@ -49,6 +50,25 @@ class VerificationsTest {
 
     assertThat(next.configuration()).as("the last that was diagnosed").isEqualTo("base-2");
     assertThat(FactorValue.text(next.raised())).isEqualTo(settings);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "{application: {webThreads: 8}}; application.webThreads=12",
+        "{application: {cpu: 1500m}}; application.webThreads=48",
+        "{application: {webThreads: 60}}; application.webThreads=90, balancer.maxRequestsPerServer=90"
+      })
+  void moreWebThreadsGetAsManyRequests(String system, String settings) {
+    Plan plan =
+        MeasuredRounds.plan(
+            "{system: %s, sweep: {replicas: [1, 2]}, diagnosis: {verify: true}}".formatted(system));
+
+    assertThat(
+            Verifications.next(plan, diagnosed("Application/WebThreads"))
+                .map(next -> FactorValue.text(next.raised())))
+        .contains(settings);
   }
 
   @Test
