@@ -88,7 +88,7 @@ scrape_configs:
           scalelab_jit_seconds|\
           undertow_(request_count_total|total_request_time_seconds_total)"
 
-  # CPU, throttling and memory of containers, and of whole machines, from the kubelets. A kubelet takes its samples every 10
+  # CPU, throttling, memory, pressure and networks of containers, and CPU of whole machines, from the kubelets. A kubelet takes its samples every 10
   # to 15 seconds, or as its --housekeeping-interval says, and reports the time of each.
   - job_name: scalelab-containers
     honor_timestamps: true
@@ -111,6 +111,8 @@ scrape_configs:
         regex: "\
           container_cpu_(usage_seconds|cfs_periods|cfs_throttled_periods|cfs_throttled_seconds)_total|\
           container_memory_working_set_bytes|\
+          container_network_(receive_bytes|transmit_bytes|transmit_packets|transmit_packets_dropped)_total|\
+          container_pressure_(cpu|io)_waiting_seconds_total|\
           container_spec_cpu_(quota|period)|\
           container_start_time_seconds|\
           machine_cpu_cores"
@@ -119,10 +121,10 @@ scrape_configs:
         separator: ;
         regex: ({{ join "|" (append .Values.experimentNamespaces .Release.Namespace | uniq) }});.*|;/|;
         action: keep
-      # A pod's own cgroup would count its containers twice.
-      - source_labels: [namespace, container]
+      # A pod's own cgroup would count its containers twice; but a network is the pod's.
+      - source_labels: [__name__, namespace, container]
         separator: ;
-        regex: .+;(POD)?
+        regex: container_(cpu|memory|pressure|spec|start)_.+;.+;(POD)?
         action: drop
 
   # The operator and the results that it publishes.

@@ -59,11 +59,12 @@ final class Checks {
         .anyMatch(cpu -> cpu.utilization() >= Contrast.BUSY);
   }
 
-  /** The balancer's own time is a part of what is not explained. */
+  /** The balancer's own time, and that of the network, are a part of what is not explained. */
   private static boolean unexplained(StepFigures step, Limit limit) {
     TimeBreakdown breakdown = TimeBreakdown.of(step);
     return breakdown != null
         && !limit.place().resource().tier().equals("Balancer")
+        && limit.place().resource() != Resource.NETWORK
         && Math.abs(breakdown.unexplained()) > UNEXPLAINED * step.meanMillis();
   }
 

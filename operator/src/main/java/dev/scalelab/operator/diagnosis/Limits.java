@@ -64,6 +64,7 @@ final class Limits {
               withoutBusyDatabases(contrast.application()),
               contrast.fullAround(Resource.APPLICATION_JDBC_POOL));
       case BALANCER_CPU -> contrast.share(balancer(), Optional.empty());
+      case NETWORK -> contrast.share(unexplained(), Optional.empty());
       default -> null;
     };
   }
@@ -95,6 +96,15 @@ final class Limits {
       }
     }
     return rest;
+  }
+
+  /** What no counter has is on the way between the clients, the balancer and the servers. */
+  private Times unexplained() {
+    TimeBreakdown before = TimeBreakdown.of(contrast.low());
+    TimeBreakdown after = TimeBreakdown.of(contrast.high());
+    return before == null || after == null
+        ? new Times(null, null)
+        : new Times(before.unexplained(), after.unexplained());
   }
 
   /** Time that is neither in the servers nor in a queue before them. */

@@ -72,6 +72,8 @@ final class MeasuredFigures {
         .gcPercent(reported ? evidence.servers().gcPercent() : null)
         .heapPercent(reported ? evidence.servers().heapPercent() : null)
         .hostPercent(evidence.hostCpuPercent())
+        .cpuPressure(cpuPressure())
+        .droppedPercent(droppedPercent())
         .connectionsPercent(connectionsPercent())
         .timeoutPercent(timeoutPercent())
         .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
@@ -179,6 +181,19 @@ final class MeasuredFigures {
           });
     }
     return waited;
+  }
+
+  private Double cpuPressure() {
+    Double all = signal(Signal.CPU_PRESSURE);
+    return all == null || servers == 0 ? null : (Double) (all / servers);
+  }
+
+  private Double droppedPercent() {
+    Double dropped = signal(Signal.DROPPED_PACKETS);
+    Double sent = signal(Signal.SENT_PACKETS);
+    return dropped == null || sent == null || sent + dropped <= 0
+        ? null
+        : (Double) (100 * dropped / (sent + dropped));
   }
 
   private Double connectionsPercent() {

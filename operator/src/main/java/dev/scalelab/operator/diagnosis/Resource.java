@@ -23,6 +23,7 @@ public enum Resource {
   BALANCER_CONNECTIONS("Balancer", "Connections", "balancer's connections", null),
   CLIENT_TIMEOUT("Client", "Timeout", "the timeout of the clients", "load.requestTimeoutMillis"),
   BALANCER_IMBALANCE("Balancer", "Imbalance", "one server", "balancer.policy"),
+  NETWORK("Network", "Drops", "the network, which drops packets", null),
   HOST_CPU("Host", "Cpu", "host CPU", null);
 
   private final String tier;

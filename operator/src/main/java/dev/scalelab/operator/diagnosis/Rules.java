@@ -16,6 +16,9 @@ final class Rules {
   private static final double GC_PERCENT = 20;
   private static final double HEAP_PERCENT = 85;
   private static final double HOST_PERCENT = 95;
+  private static final double PRESSURE = 0.5;
+  private static final double UNTHROTTLED_PERCENT = 10;
+  private static final double DROPPED_PERCENT = 0.1;
   private static final double CONNECTIONS_PERCENT = 95;
   private static final double TIMEOUT_PERCENT = 5;
   private static final double BUSIEST_PERCENT = 90;
@@ -42,9 +45,8 @@ final class Rules {
     }
     List<Limit> found = new ArrayList<>(cpus());
     found.addAll(slots(HELD_LONGER));
-    if (found.isEmpty() && high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT) {
-      double used = high.hostPercent() / 100;
-      found.add(new Limit(Place.of(Resource.HOST_CPU), used, high.perSecond() / used, null));
+    if (found.isEmpty()) {
+      found.addAll(host());
     }
     if (found.isEmpty() && high.maxUtilization() < Contrast.BUSY) {
       found.addAll(times());
@@ -57,6 +59,31 @@ final class Rules {
       found.addAll(timeouts());
     }
     return found;
+  }
+
+  /** All of its CPU is busy, or the servers wait for one although their limits do not hold them. */
+  private List<Limit> host() {
+    Place host = Place.of(Resource.HOST_CPU);
+    if (high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT) {
+      double used = high.hostPercent() / 100;
+      return List.of(new Limit(host, used, high.perSecond() / used, null));
+    }
+    Cpu servers = high.cpus().get(Place.of(Resource.APPLICATION_CPU));
+    boolean waits =
+        high.cpuPressure() != null
+            && high.cpuPressure() >= PRESSURE
+            && servers != null
+            && servers.throttledPercent() != null
+            && servers.throttledPercent() < UNTHROTTLED_PERCENT;
+    double used = high.hostPercent() == null ? 0 : high.hostPercent() / 100;
+    return waits ? List.of(new Limit(host, used, high.perSecond(), null)) : List.of();
+  }
+
+  /** Packets that are sent again arrive late. */
+  private List<Limit> network() {
+    return high.droppedPercent() != null && high.droppedPercent() >= DROPPED_PERCENT
+        ? List.of(limits.time(Place.of(Resource.NETWORK)))
+        : List.of();
   }
 
   /** Nothing is full, and those who give up are most of those who fail. */
@@ -145,6 +172,7 @@ final class Rules {
         found.add(limits.time(new Place(Resource.DATABASE_TRANSACTIONS, pool.database())));
       }
     }
+    found.addAll(network());
     return found.stream()
         .filter(limit -> limit.share() != null && limit.share() >= MOST)
         .sorted(Comparator.comparing(Limit::share).reversed())

@@ -20,6 +20,9 @@ import java.util.Map;
  * @param gcPercent share of time in garbage collection
  * @param heapPercent heap in use
  * @param hostPercent CPU of the hosts in use
+ * @param cpuPressure part of the time in which a thread of a server waits for a CPU, mean of the
+ *     servers
+ * @param droppedPercent packets that the servers could not send
  * @param connectionsPercent connections of the balancer, of those that it accepts
  * @param timeoutPercent transactions that failed by a client's timeout, if at least nine of ten
  *     that failed did; else 0
@@ -38,6 +41,8 @@ public record StepFigures(
     Double gcPercent,
     Double heapPercent,
     Double hostPercent,
+    Double cpuPressure,
+    Double droppedPercent,
     Double connectionsPercent,
     Double timeoutPercent,
     boolean drifts)
@@ -63,6 +68,8 @@ public record StepFigures(
         Means.of(rounds, StepFigures::gcPercent),
         Means.of(rounds, StepFigures::heapPercent),
         Means.of(rounds, StepFigures::hostPercent),
+        Means.of(rounds, StepFigures::cpuPressure),
+        Means.of(rounds, StepFigures::droppedPercent),
         Means.of(rounds, StepFigures::connectionsPercent),
         Means.of(rounds, StepFigures::timeoutPercent),
         rounds.stream().anyMatch(StepFigures::drifts));

@@ -1,9 +1,11 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.PodGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -21,11 +23,36 @@ final class Containers {
 
   /** Matchers of the labels that the kubelet gives its series of containers. */
   String selector() {
-    String names = pods.values().stream().map(Pattern::pattern).collect(Collectors.joining("|"));
+    return selector(group -> true);
+  }
+
+  /** The same of one tier. */
+  String selector(Tier tier) {
+    return selector(group -> group.tier().equals(tier));
+  }
+
+  private String selector(Predicate<PodGroup> groups) {
     String containers =
-        pods.keySet().stream().map(PodGroup::container).distinct().collect(Collectors.joining("|"));
+        pods.keySet().stream()
+            .filter(groups)
+            .map(PodGroup::container)
+            .distinct()
+            .collect(Collectors.joining("|"));
     return "{namespace=\"%s\",pod=~\"%s\",container=~\"%s\"}"
-        .formatted(namespace, names, containers);
+        .formatted(namespace, names(groups), containers);
+  }
+
+  /** Matchers of the series of a tier's networks: a pod has one, whatever its containers. */
+  String network(Tier tier) {
+    return "{namespace=\"%s\",pod=~\"%s\",interface!=\"lo\"}"
+        .formatted(namespace, names(group -> group.tier().equals(tier)));
+  }
+
+  private String names(Predicate<PodGroup> groups) {
+    return pods.entrySet().stream()
+        .filter(entry -> groups.test(entry.getKey()))
+        .map(entry -> entry.getValue().pattern())
+        .collect(Collectors.joining("|"));
   }
 
   /**

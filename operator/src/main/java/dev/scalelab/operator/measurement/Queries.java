@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.PodGroup;
 import java.util.Map;
 import java.util.Optional;
@@ -238,6 +239,9 @@ final class Queries {
       case SERVERS, SERVLETS, POOLS -> servers();
       case BALANCER -> balancer();
       case DATABASE -> new DatabaseQueries(subject).all();
+      case DATABASE_CONTAINERS -> containers.selector(Tier.DATABASE);
+      case SERVER_CONTAINERS -> containers.selector(Tier.APPLICATION);
+      case SERVER_NETWORK -> containers.network(Tier.APPLICATION);
     };
   }
 

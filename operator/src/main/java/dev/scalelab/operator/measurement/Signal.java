@@ -118,7 +118,51 @@ public enum Signal {
       "cnpg_scalelab_backends_committing",
       Kind.MEAN,
       Scope.DATABASE,
-      "database connections that commit, mean");
+      "database connections that commit, mean"),
+  /** Time in which a database's processes waited for reads and writes. */
+  DATABASE_IO_PRESSURE(
+      "databaseIoPressure",
+      "container_pressure_io_waiting_seconds_total",
+      Kind.GROWTH,
+      Scope.DATABASE_CONTAINERS,
+      "time in which a process of the database waited for reads or writes, in s per second of each of its pods, added up; kubelets"
+          + " report it from Kubernetes 1.34 on"),
+  /** Time in which the servers' processes waited for a CPU. */
+  CPU_PRESSURE(
+      "serverCpuPressure",
+      "container_pressure_cpu_waiting_seconds_total",
+      Kind.GROWTH,
+      Scope.SERVER_CONTAINERS,
+      "time in which a thread of a server waited for a CPU, for its limit or for the host, in s per second of each server, added up;"
+          + " kubelets report it from Kubernetes 1.34 on"),
+  /** Bytes that the servers sent. */
+  SENT_BYTES(
+      "serverSentBytes",
+      "container_network_transmit_bytes_total",
+      Kind.GROWTH,
+      Scope.SERVER_NETWORK,
+      "bytes that all servers together sent, per second"),
+  /** Bytes that the servers received. */
+  RECEIVED_BYTES(
+      "serverReceivedBytes",
+      "container_network_receive_bytes_total",
+      Kind.GROWTH,
+      Scope.SERVER_NETWORK,
+      "bytes that all servers together received, per second"),
+  /** Packets that the servers sent. */
+  SENT_PACKETS(
+      "serverSentPackets",
+      "container_network_transmit_packets_total",
+      Kind.GROWTH,
+      Scope.SERVER_NETWORK,
+      "packets that all servers together sent, per second"),
+  /** Packets that the servers could not send. */
+  DROPPED_PACKETS(
+      "serverDroppedPackets",
+      "container_network_transmit_packets_dropped_total",
+      Kind.GROWTH,
+      Scope.SERVER_NETWORK,
+      "packets that all servers together could not send, per second");
 
   /** How the figure is calculated from a metric's series, which are then added up. */
   public enum Kind {
@@ -141,11 +185,17 @@ public enum Signal {
     /** The balancer. */
     BALANCER,
     /** The instances of one database. */
-    DATABASE;
+    DATABASE,
+    /** The containers of the instances of one database. */
+    DATABASE_CONTAINERS,
+    /** The application servers' containers. */
+    SERVER_CONTAINERS,
+    /** The networks of the application servers' pods, which their containers share. */
+    SERVER_NETWORK;
 
     /** Whether each database has a figure of its own. */
     public boolean ofDatabase() {
-      return this == POOLS || this == DATABASE;
+      return this == POOLS || this == DATABASE || this == DATABASE_CONTAINERS;
     }
   }
 

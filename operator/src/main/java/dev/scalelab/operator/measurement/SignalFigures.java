@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /** The figures of all {@link Signal signals} in one window. */
@@ -52,14 +53,14 @@ final class SignalFigures {
   private static String label(Signal.Scope scope) {
     return switch (scope) {
       case POOLS -> "name, pod";
-      case DATABASE -> "pod";
+      case DATABASE, DATABASE_CONTAINERS -> "pod";
       default -> "";
     };
   }
 
   /** Those that are not of a database, by their keys; null if none is known. */
   Map<String, Double> all() {
-    return values(signal -> !signal.scope().ofDatabase(), figure -> true);
+    return values(signal -> !signal.scope().ofDatabase(), (scope, figure) -> true);
   }
 
   /**
@@ -71,16 +72,20 @@ final class SignalFigures {
   Map<String, Double> of(Predicate<Figure> pools, Predicate<String> pods) {
     return values(
         signal -> signal.scope().ofDatabase(),
-        figure ->
-            figure.label("name").isEmpty() ? pods.test(figure.label("pod")) : pools.test(figure));
+        (scope, figure) ->
+            scope == Signal.Scope.POOLS ? pools.test(figure) : pods.test(figure.label("pod")));
   }
 
-  private Map<String, Double> values(Predicate<Signal> which, Predicate<Figure> series) {
+  private Map<String, Double> values(
+      Predicate<Signal> which, BiPredicate<Signal.Scope, Figure> series) {
     Map<String, Double> values = new TreeMap<>();
     found.forEach(
         (signal, figures) -> {
           OptionalDouble sum =
-              figures.stream().filter(series).mapToDouble(Figure::value).reduce(Double::sum);
+              figures.stream()
+                  .filter(figure -> series.test(signal.scope(), figure))
+                  .mapToDouble(Figure::value)
+                  .reduce(Double::sum);
           if (which.test(signal) && sum.isPresent()) {
             double seconds = signal.kind() == Signal.Kind.GROWTH ? window.seconds() : 1;
             values.put(signal.key(), Rounding.three(sum.getAsDouble() / seconds));

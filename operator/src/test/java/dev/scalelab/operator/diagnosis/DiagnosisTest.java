@@ -98,7 +98,14 @@ class DiagnosisTest {
             "Database/Transactions",
             Confidence.MEDIUM,
             high -> high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0)),
-        one("Host/Cpu", Confidence.MEDIUM, high -> high.step.hostPercent(99.0).meanMillis(41.0)));
+        one("Host/Cpu", Confidence.MEDIUM, high -> high.step.hostPercent(99.0).meanMillis(41.0)),
+        // Half of the time a thread waits for a CPU, and no limit holds the servers.
+        one("Host/Cpu", Confidence.MEDIUM, high -> high.step.cpuPressure(0.6).meanMillis(41.0)),
+        // Packets that were sent twice: 60 ms that no counter has.
+        one(
+            "Network/Drops",
+            Confidence.MEDIUM,
+            high -> high.step.droppedPercent(0.4).meanMillis(100.0)));
   }
 
   private static Arguments one(
@@ -114,6 +121,20 @@ class DiagnosisTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo(resource);
     assertThat(found.confidence()).as(found.message()).isEqualTo(confidence);
+  }
+
+  /** Waits for a CPU that come from the servers' own limits are no matter of the host. */
+  @Test
+  void aThrottledServerSaysNothingAboutTheHost() {
+    Bottleneck found =
+        diagnosed(
+            60,
+            high -> {
+              high.cpus.put(APPLICATION, new Cpu(0.6, 1, 40.0, 60.0));
+              high.step.cpuPressure(0.6).meanMillis(41.0);
+            });
+
+    assertThat(found.candidates()).isNull();
   }
 
   /** It is unknown where the time was lost when requests went to one of several servers. */

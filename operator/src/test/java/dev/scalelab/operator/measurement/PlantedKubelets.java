@@ -42,11 +42,15 @@ final class PlantedKubelets {
       container(Tier.APPLICATION, pods.server(pod), "app", 0.25 + 0.04 * pod);
       limit(pods.server(pod), pods.isLastServer(pod));
       started(Tier.APPLICATION, pods.server(pod), LONG_AGO);
+      network(pods.server(pod));
+      pressure(Tier.APPLICATION, pods.server(pod), "cpu", 0.2);
     }
+    network(pods.balancer());
     container(Tier.BALANCER, pods.balancer(), "lb", 0.1);
     if (pods.replicas() < 20) {
       if (withDatabase) {
         container(Tier.DATABASE, pods.database(1), "db", 0.4);
+        pressure(Tier.DATABASE, pods.database(1), "io", 0.3);
       }
       container(Tier.LOAD, pods.load(), "load", 0.6);
     }
@@ -89,6 +93,27 @@ final class PlantedKubelets {
         "container_cpu_cfs_throttled_periods_total", all + own(tier, pod), 2.5, KUBELET_SECONDS);
     samples.counter(
         "container_cpu_cfs_throttled_seconds_total", all + own(tier, pod), 0.05, KUBELET_SECONDS);
+  }
+
+  /** Of the pod, which has no container; what it sends to itself is no use of the network. */
+  private void network(String pod) {
+    String labels = "namespace=\"default\",pod=\"" + pod + "\",container=\"\",interface=\"%s\"";
+    for (String device : List.of("eth0", "lo")) {
+      String own = labels.formatted(device);
+      samples.counter("container_network_transmit_bytes_total", own, 8e6, KUBELET_SECONDS);
+      samples.counter("container_network_receive_bytes_total", own, 2e6, KUBELET_SECONDS);
+      samples.counter("container_network_transmit_packets_total", own, 6000, KUBELET_SECONDS);
+      samples.counter("container_network_transmit_packets_dropped_total", own, 3, KUBELET_SECONDS);
+    }
+  }
+
+  /** Its series have the name of the container's runtime too. */
+  private void pressure(Tier tier, String pod, String resource, double seconds) {
+    samples.counter(
+        "container_pressure_%s_waiting_seconds_total".formatted(resource),
+        "namespace=\"default\",name=\"8f3e\",pod=\"" + pod + "\"" + own(tier, pod),
+        seconds,
+        KUBELET_SECONDS);
   }
 
   private static String own(Tier tier, String pod) {

@@ -34,7 +34,12 @@ class SignalFiguresTest extends PlantedEvidence {
     "balancerServerQueue, 6",
     "balancerQueue, 2",
     "balancerConnections, 31",
-    "balancerMaxConnections, 4000"
+    "balancerMaxConnections, 4000",
+    "serverCpuPressure, 0.4",
+    "serverSentBytes, 16000000",
+    "serverReceivedBytes, 4000000",
+    "serverSentPackets, 12000",
+    "serverDroppedPackets, 6"
   })
   void seriesOfAllPodsAreAddedUp(String key, double expected) {
     assertThat(complete("small", 2).signals().get(key)).isCloseTo(expected, withinPercentage(1));
@@ -48,7 +53,8 @@ class SignalFiguresTest extends PlantedEvidence {
     "databaseIo, 1",
     "databaseCommits, 2",
     "databaseActiveSeconds, 7",
-    "databaseIdleInTransactionSeconds, 0.5"
+    "databaseIdleInTransactionSeconds, 0.5",
+    "databaseIoPressure, 0.3"
   })
   void aDatabaseHasThoseOfItsOwnPoolsAndPods(String key, double expected) {
     DatabaseEvidence database = complete("small", 2).databases().get(0);
