@@ -90,7 +90,7 @@ func (t *tool) root() *cobra.Command {
 	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file")
 	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file")
 	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment")
-	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.bundle())
+	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle())
 	for _, name := range []string{"context", "namespace"} {
 		_ = root.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}

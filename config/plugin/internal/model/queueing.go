@@ -40,16 +40,16 @@ type PercentileRatio struct {
 // Answer says how many servers a load needs.
 type Answer struct {
 	System            string   `json:"system"`
-	Question          int      `json:"question"`
-	Replicas          *int     `json:"replicas"`
-	Low               *int     `json:"low"`
-	High              *int     `json:"high"`
-	PerSecond         *float64 `json:"perSecond"`
-	RequestsPerSecond *float64 `json:"requestsPerSecond"`
-	OrdersPerHour     *float64 `json:"ordersPerHour"`
-	LimitedBy         string   `json:"limitedBy"`
-	LimitPerSecond    *float64 `json:"limitPerSecond"`
-	Extrapolated      bool     `json:"extrapolated"`
+	Question          int      `json:"question,omitempty"`
+	Replicas          *int     `json:"replicas,omitempty"`
+	Low               *int     `json:"low,omitempty"`
+	High              *int     `json:"high,omitempty"`
+	PerSecond         *float64 `json:"perSecond,omitempty"`
+	RequestsPerSecond *float64 `json:"requestsPerSecond,omitempty"`
+	OrdersPerHour     *float64 `json:"ordersPerHour,omitempty"`
+	LimitedBy         string   `json:"limitedBy,omitempty"`
+	LimitPerSecond    *float64 `json:"limitPerSecond,omitempty"`
+	Extrapolated      bool     `json:"extrapolated,omitempty"`
 	Message           string   `json:"message"`
 }
 
