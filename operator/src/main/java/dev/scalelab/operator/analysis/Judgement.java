@@ -3,7 +3,6 @@ package dev.scalelab.operator.analysis;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -19,8 +18,9 @@ public record Judgement(Verdict verdict, String message) {
 
   /**
    * Computes the verdict on the measured configurations. Each must have a step that met the step
-   * objectives, and the minimum efficiency if one is given. While configurations are missing the
-   * verdict cannot be passed: it is inconclusive, unless one failed.
+   * objectives, and the minimum efficiency if one is given. While configurations are missing, or
+   * did all that was requested and so could do more, the verdict cannot be passed: it is
+   * inconclusive, unless one failed.
    *
    * @param all the configurations that were measured or could not be measured
    * @param planned number of planned configurations
@@ -28,45 +28,25 @@ public record Judgement(Verdict verdict, String message) {
    */
   public static Judgement of(
       List<ConfigurationResult> all, int planned, ObjectivesSpec objectives, boolean streamed) {
-    List<String> missed = new ArrayList<>();
     List<ConfigurationResult> rows = all.stream().filter(ConfigurationResult::measured).toList();
+    ObjectiveCheck check = new ObjectiveCheck(objectives, streamed);
     Map<String, ConfigurationResult> smallest =
         ScalingAnalysis.smallest(rows, ConfigurationResult::system);
-    for (ConfigurationResult row : rows) {
-      if (row.capacityPerSecond() == null) {
-        missed.add(
-            "%s: no step met %s%s%s"
-                .formatted(
-                    row.name(), objectives, streamed ? " and kept its stream" : "", host(row)));
-      } else if (objectives.minCapacityPerSecond() != null
-          && row.capacityPerSecond().mean() < objectives.minCapacityPerSecond()) {
-        missed.add(
-            "%s: capacity %.1f/s is less than %d/s%s"
-                .formatted(
-                    row.name(),
-                    row.capacityPerSecond().mean(),
-                    objectives.minCapacityPerSecond(),
-                    host(row)));
-      }
-      double percent = efficiencyPercent(row, smallest.get(row.system()));
-      if (objectives.minEfficiencyPercent() != null
-          && percent < objectives.minEfficiencyPercent()) {
-        missed.add(
-            "%s: efficiency %.1f %% is less than %d %%%s"
-                .formatted(row.name(), percent, objectives.minEfficiencyPercent(), host(row)));
-      }
+    rows.forEach(row -> check.add(row, smallest.get(row.system())));
+    if (!check.missed().isEmpty()) {
+      return new Judgement(Verdict.FAILED, String.join("; ", check.missed()));
     }
-    if (!missed.isEmpty()) {
-      return new Judgement(Verdict.FAILED, String.join("; ", missed));
+    if (rows.size() < planned) {
+      return new Judgement(
+          Verdict.INCONCLUSIVE,
+          "%d of %d configurations were measured%s%s"
+              .formatted(rows.size(), planned, missing(all), fullHost(rows)));
     }
-    return rows.size() < planned
+    return check.unknown().isEmpty()
         ? new Judgement(
-            Verdict.INCONCLUSIVE,
-            "%d of %d configurations were measured%s%s"
-                .formatted(rows.size(), planned, missing(all), fullHost(rows)))
-        : new Judgement(
             Verdict.PASSED,
-            "every configuration has a step that met every objective" + fullHost(rows));
+            "every configuration has a step that met every objective" + fullHost(rows))
+        : new Judgement(Verdict.INCONCLUSIVE, String.join("; ", check.unknown()) + fullHost(rows));
   }
 
   /**
@@ -83,7 +63,7 @@ public record Judgement(Verdict verdict, String message) {
   }
 
   /** The same, or that a step with another load filled the hosts. */
-  private static String host(ConfigurationResult row) {
+  static String host(ConfigurationResult row) {
     String reported = host(row.hostCpuPercent(), row.step());
     return reported.isEmpty() && row.hostFullFromStep() != null
         ? " (the host was full from step %d on)".formatted(row.hostFullFromStep())
@@ -106,11 +86,5 @@ public record Judgement(Verdict verdict, String message) {
         .findFirst()
         .map(row -> "; %s: %s: %s".formatted(row.name(), row.reason().text(), row.message()))
         .orElse("");
-  }
-
-  /** From the peaks, since the row's own figure is rounded. A peak of 0 has no speed-up. */
-  private static double efficiencyPercent(ConfigurationResult row, ConfigurationResult smallest) {
-    double speedup = row.peakPerSecond().mean() / smallest.peakPerSecond().mean();
-    return 100 * ScalingAnalysis.efficiency(speedup, smallest.replicas(), row.replicas());
   }
 }

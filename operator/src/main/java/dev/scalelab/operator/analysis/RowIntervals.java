@@ -30,8 +30,8 @@ public final class RowIntervals {
   public RowIntervals(List<Measured> all) {
     all.forEach(one -> measured.put(one.configuration().name(), one));
     smallest = ScalingAnalysis.smallest(all, one -> one.configuration().system());
-    peaks = Measured.table(all, RoundFigures::peakPerSecond);
-    capacities = Measured.table(all, RoundFigures::capacityPerSecond);
+    peaks = Measured.peaks(all);
+    capacities = Measured.capacities(all);
     means = Measured.table(all, RoundFigures::meanMillis);
   }
 

@@ -104,8 +104,11 @@ public final class ScalabilityModels {
 
   private static String statement(Scaling scaling, ScalingData data) {
     if (scaling.best() != null) {
-      return "most throughput at %s pods, %s/s"
-          .formatted(text(scaling.best()), text(scaling.peak()));
+      return "most throughput at %s %s, %s/s"
+          .formatted(
+              text(scaling.best()),
+              scaling.best().value() == 1 ? "pod" : "pods",
+              text(scaling.peak()));
     }
     return switch (scaling.curve().model()) {
       case LINEAR -> "linear, %s/s for each pod".formatted(text(scaling.lambda()));

@@ -77,7 +77,14 @@ public record Scaling(
         kappa,
         null,
         best,
-        best == null ? null : estimates.peak(usl));
+        peak(best, usl, estimates));
+  }
+
+  private static Estimate peak(Estimate best, Usl usl, Estimates estimates) {
+    if (best == null) {
+      return null;
+    }
+    return best.value() == 1 ? estimates.lambda(usl) : estimates.peak(usl);
   }
 
   /** The most general model that the measured numbers of servers can determine. */

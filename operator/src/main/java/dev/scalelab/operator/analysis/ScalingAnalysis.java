@@ -43,6 +43,26 @@ public final class ScalingAnalysis {
       return result.search() != null && result.capacityPerSecond() != null;
     }
 
+    /** Whether more than its capacity was requested, so that it is not higher. */
+    boolean capacityReached() {
+      return !Boolean.FALSE.equals(result.saturated());
+    }
+
+    /**
+     * Peaks by round, of the configurations that reached theirs: of others it is what was
+     * requested, without any noise of its own.
+     */
+    static RoundTable peaks(List<Measured> all) {
+      return table(
+          all.stream().filter(Measured::peakReached).toList(), RoundFigures::peakPerSecond);
+    }
+
+    /** The same of capacities. */
+    static RoundTable capacities(List<Measured> all) {
+      return table(
+          all.stream().filter(Measured::capacityReached).toList(), RoundFigures::capacityPerSecond);
+    }
+
     /** The figure of all configurations by round. */
     static RoundTable table(List<Measured> all, Function<RoundFigures, Double> figure) {
       Map<String, Map<Integer, Double>> figures = new LinkedHashMap<>();

@@ -20,8 +20,8 @@ public record Usl(ScalingModel model, double lambda, double sigma, double kappa,
     implements Curve {
 
   /**
-   * The best fit of that model, with sigma and kappa of at least 0: of every set of coefficients,
-   * those that are not negative.
+   * The best fit of that model, with sigma from 0 to 1 and kappa of at least 0: of every set of
+   * coefficients, those that are not negative, and those without any parallel work.
    *
    * @param absolute whether residuals are of the throughputs instead of their logarithms
    */
@@ -31,14 +31,18 @@ public record Usl(ScalingModel model, double lambda, double sigma, double kappa,
     double[] contention = fit.column(n -> n - 1);
     double[] coherency = fit.column(n -> n * (n - 1));
     Stream<Usl> linear = Stream.of(usl(model, fit.nonNegative(List.of(one)), 0, 0));
+    double[] serial = fit.column(n -> n);
     Stream<Usl> amdahl =
-        Stream.of(usl(model, fit.nonNegative(List.of(one, contention)), 1, 0))
-            .filter(usl -> model != ScalingModel.LINEAR);
+        Stream.of(
+                usl(model, fit.nonNegative(List.of(one, contention)), 1, 0),
+                serial(model, fit.nonNegative(List.of(serial)), 0))
+            .filter(usl -> model != ScalingModel.LINEAR && usl.sigma() <= 1);
     Stream<Usl> general =
         Stream.of(
                 usl(model, fit.nonNegative(List.of(one, coherency)), 0, 1),
-                usl(model, fit.nonNegative(List.of(one, contention, coherency)), 1, 2))
-            .filter(usl -> model == ScalingModel.USL);
+                usl(model, fit.nonNegative(List.of(one, contention, coherency)), 1, 2),
+                serial(model, fit.nonNegative(List.of(serial, coherency)), 1))
+            .filter(usl -> model == ScalingModel.USL && usl.sigma() <= 1);
     return Stream.of(linear, amdahl, general)
         .flatMap(models -> models)
         .min(Comparator.comparingDouble(Usl::sum))
@@ -60,6 +64,12 @@ public record Usl(ScalingModel model, double lambda, double sigma, double kappa,
     return new Usl(model, 1 / one, sigma, kappa, fit.sum());
   }
 
+  /** With a sigma of 1. */
+  private static Usl serial(ScalingModel model, Fit fit, int kappaAt) {
+    Usl usl = usl(model, fit, 0, kappaAt);
+    return new Usl(model, usl.lambda(), 1, usl.kappa(), usl.sum());
+  }
+
   /**
    * The smallest sum of squares with a negative sigma, as if each server did more with others
    * beside it; infinite if a negative one is no better.
@@ -79,8 +89,11 @@ public record Usl(ScalingModel model, double lambda, double sigma, double kappa,
     return lambda * replicas / (1 + waiting);
   }
 
-  /** Number of servers, not rounded, with the highest throughput; infinite without kappa. */
+  /**
+   * Number of servers, not rounded and at least 1, with the highest throughput; infinite without
+   * kappa.
+   */
   public double bestReplicas() {
-    return Math.sqrt((1 - sigma) / kappa);
+    return kappa == 0 ? Double.POSITIVE_INFINITY : Math.max(1, Math.sqrt((1 - sigma) / kappa));
   }
 }

@@ -29,14 +29,25 @@ final class UslProfile {
 
   double ofLambda(double lambda) {
     double[] fixed = fit.column(n -> 1 / lambda);
+    double[] serial = fit.column(n -> n / lambda);
     return smallest(
         fit.nonNegative(fixed, List.of()),
-        fit.nonNegative(fixed, List.of(contention)),
+        parallel(fit.nonNegative(fixed, List.of(contention)), 1 / lambda),
         fit.nonNegative(fixed, List.of(coherency)),
-        fit.nonNegative(fixed, List.of(contention, coherency)));
+        parallel(fit.nonNegative(fixed, List.of(contention, coherency)), 1 / lambda),
+        fit.nonNegative(serial, List.of()),
+        fit.nonNegative(serial, List.of(coherency)));
+  }
+
+  /** The fit, unless its first coefficient, of the contention, exceeds the work itself. */
+  private static Fit parallel(Fit fit, double work) {
+    return fit.coefficients().length > 0 && fit.coefficients()[0] > work ? Fit.NONE : fit;
   }
 
   double ofSigma(double sigma) {
+    if (sigma > 1) {
+      return Double.POSITIVE_INFINITY;
+    }
     double[] parallel = fit.column(n -> 1 + sigma * (n - 1));
     return smallest(
         fit.nonNegative(List.of(parallel)), fit.nonNegative(List.of(parallel, coherency)));
@@ -44,12 +55,21 @@ final class UslProfile {
 
   /** The same without kappa: Amdahl's law. */
   double ofSigmaAlone(double sigma) {
-    return fit.nonNegative(List.of(fit.column(n -> 1 + sigma * (n - 1)))).sum();
+    return sigma > 1
+        ? Double.POSITIVE_INFINITY
+        : fit.nonNegative(List.of(fit.column(n -> 1 + sigma * (n - 1)))).sum();
   }
 
   double ofKappa(double kappa) {
     double[] pairs = fit.column(n -> 1 + kappa * n * (n - 1));
-    return smallest(fit.nonNegative(List.of(pairs)), fit.nonNegative(List.of(pairs, contention)));
+    double[] serial = fit.column(n -> n + kappa * n * (n - 1));
+    Fit both = fit.nonNegative(List.of(contention, pairs));
+    boolean parallel =
+        both.coefficients().length > 0 && both.coefficients()[0] <= both.coefficients()[1];
+    return smallest(
+        fit.nonNegative(List.of(pairs)),
+        parallel ? both : Fit.NONE,
+        fit.nonNegative(List.of(serial)));
   }
 
   /** With c = (a - b) / best², and b of at most a: beyond it nothing is parallel. */

@@ -5,7 +5,6 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.AaResult;
 import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.FactorValue;
-import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
@@ -47,8 +46,8 @@ public final class VariantComparisons {
     this.plan = plan;
     this.measured = measured;
     measured.forEach(one -> byKey.put(Key.of(one.configuration()), one));
-    peaks = Measured.table(measured, RoundFigures::peakPerSecond);
-    capacities = Measured.table(measured, RoundFigures::capacityPerSecond);
+    peaks = Measured.peaks(measured);
+    capacities = Measured.capacities(measured);
     List<String> variants =
         plan.choices().stream()
             .map(Sweep.Choice::variant)
@@ -74,7 +73,7 @@ public final class VariantComparisons {
         ratio(again, base).ifPresent(ratio -> pairs.put(where, ratio));
       }
     }
-    return AaTest.of(pairs);
+    return AaTest.of(pairs, equivalencePercent());
   }
 
   /**
@@ -91,8 +90,12 @@ public final class VariantComparisons {
         all.add(comparison(one, baseline));
       }
     }
+    return Comparisons.of(all, equivalencePercent(), order(), broken);
+  }
+
+  private int equivalencePercent() {
     Integer percent = plan.spec().sweep().equivalencePercent();
-    return Comparisons.of(all, percent == null ? EQUIVALENCE_PERCENT : percent, order(), broken);
+    return percent == null ? EQUIVALENCE_PERCENT : percent;
   }
 
   private Key baseline(Key key) {
@@ -108,7 +111,8 @@ public final class VariantComparisons {
     int replicas = configuration.replicas();
     String factors = comparesFactors ? null : textOrNull(configuration.factors());
     if (!reached(one, baseline)) {
-      Configuration below = one.peakReached() ? baseline.configuration() : configuration;
+      boolean own = searched(one, baseline) ? one.capacityReached() : one.peakReached();
+      Configuration below = own ? baseline.configuration() : configuration;
       return Comparison.missing(
           name,
           other,
@@ -135,7 +139,9 @@ public final class VariantComparisons {
   }
 
   private static boolean reached(Measured one, Measured other) {
-    return one.peakReached() && other.peakReached();
+    return searched(one, other)
+        ? one.capacityReached() && other.capacityReached()
+        : one.peakReached() && other.peakReached();
   }
 
   private Optional<Ratio> ratio(Measured one, Measured baseline) {

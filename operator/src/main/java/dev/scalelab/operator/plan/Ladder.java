@@ -5,6 +5,9 @@ import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.StepTarget;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The plans of a trial's runs. Pure. */
 public final class Ladder {
@@ -17,7 +20,8 @@ public final class Ladder {
   }
 
   /**
-   * The next run of given loads: every level, one after another; of the repetition that follows.
+   * The next run of given loads: every level, one after another; of the first round without a valid
+   * run.
    */
   public static RunPlan next(Configuration trial, ScalabilityTrialStatus status) {
     LoadSpec load = trial.load();
@@ -25,7 +29,17 @@ public final class Ladder {
         load.levels().stream()
             .map(level -> load.closedModel() ? StepTarget.ofUsers(level) : StepTarget.ofRate(level))
             .toList();
-    return run(trial, status, status.validRuns().size() + 1, steps, load.step().seconds());
+    return run(trial, status, firstOpenRound(status), steps, load.step().seconds());
+  }
+
+  /** A run that is found invalid later leaves a gap. */
+  private static int firstOpenRound(ScalabilityTrialStatus status) {
+    Set<Integer> measured =
+        status.validRuns().stream().map(run -> run.plan().repetition()).collect(Collectors.toSet());
+    return IntStream.iterate(1, round -> round + 1)
+        .filter(round -> !measured.contains(round))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**

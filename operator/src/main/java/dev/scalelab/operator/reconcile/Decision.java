@@ -92,13 +92,16 @@ public final class Decision {
   }
 
   private static NextStep afterEnd(ScalabilityExperimentSpec spec, Observed observed, Instant now) {
-    if (observed.lifetime().expiry(spec).filter(expiry -> !now.isBefore(expiry)).isPresent()) {
+    Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
+    String overdue = overdue(observed.testbedLeft(), patience, now);
+    boolean leaves =
+        !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none();
+    // Whoever holds a deleted experiment by a finalizer must not keep its testbed with it.
+    if ((!leaves || overdue != null)
+        && observed.lifetime().expiry(spec).filter(at -> !now.isBefore(at)).isPresent()) {
       return new NextStep.Expire();
     }
-    Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
-    return !spec.testbedPolicy().retains(observed.ended()) && !observed.testbedLeft().none()
-        ? new NextStep.TearDown(overdue(observed.testbedLeft(), patience, now))
-        : new NextStep.Idle();
+    return leaves ? new NextStep.TearDown(overdue) : new NextStep.Idle();
   }
 
   /** The message about a testbed whose removal takes too long; else null. */

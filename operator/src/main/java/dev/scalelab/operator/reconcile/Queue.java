@@ -22,7 +22,7 @@ record Queue(Entry self, List<Entry> others) {
     /** It is being measured. */
     STARTED("has started"),
     /** It has ended, and its testbed is still being removed. */
-    LEAVING("ended or is suspended, but its testbed is not removed yet"),
+    LEAVING("ended, is suspended or is being deleted, but its testbed is not removed yet"),
     /** It waits only for its turn. */
     WAITING(null),
     /** It waits for something else, so others go first. */
@@ -37,8 +37,11 @@ record Queue(Entry self, List<Entry> others) {
     }
 
     static Place of(ScalabilityExperiment experiment) {
-      if (experiment.isMarkedForDeletion()
-          || experiment.unreadableSpec().isPresent()
+      if (experiment.isMarkedForDeletion()) {
+        // Whatever delays its deletion, its pods use their nodes until they are gone.
+        return started(experiment) ? LEAVING : NONE;
+      }
+      if (experiment.unreadableSpec().isPresent()
           || experiment.unreadableStatus().isPresent()
           || experiment.getSpec() == null) {
         return NONE;

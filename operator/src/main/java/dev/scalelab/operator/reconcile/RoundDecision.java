@@ -72,7 +72,7 @@ final class RoundDecision {
     return last.phase() == RunPhase.VALID
         && trial.spec().sweep().order() != SweepOrder.LISTED
         && last.plan() != null
-        && last.plan().repetition() <= Schedule.rounds(trial, status);
+        && (!trial.load().searches() || last.plan().repetition() <= Schedule.rounds(trial, status));
   }
 
   /** Number of runs that were invalid by themselves, and not ended to suspend the experiment. */

@@ -81,7 +81,10 @@ final class TrialEnds {
     String capacity =
         result.capacityPerSecond() == null
             ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
-            : "capacity %.1f/s".formatted(result.capacityPerSecond().mean());
+            : "capacity %s%.1f/s"
+                .formatted(
+                    Boolean.FALSE.equals(result.saturated()) ? "at least " : "",
+                    result.capacityPerSecond().mean());
     events.record(
         experiment,
         trial.name(),

@@ -119,19 +119,24 @@ class ComparisonTest {
   @Test
   void theSameSystemTwice() {
     AaResult same =
-        AaTest.of(Map.of("1 pod", ratio(1.004, 0.979), "2 pods", ratio(1.001, 0.979)))
+        AaTest.of(Map.of("1 pod", ratio(1.004, 0.979), "2 pods", ratio(1.001, 0.979)), 5)
             .orElseThrow();
-    AaResult differs = AaTest.of(Map.of("1 pod", ratio(1.23, 1.20))).orElseThrow();
+    AaResult differs = AaTest.of(Map.of("1 pod", ratio(1.23, 1.20)), 5).orElseThrow();
+    AaResult vague = AaTest.of(Map.of("1 pod", ratio(1.1, 0.9)), 5).orElseThrow();
 
     assertThat(same.broken()).isFalse();
     assertThat(same.message())
         .isEqualTo(
-            "the base measured twice does the same at 1 pod: 0.4 % (\u22122.1 to 3.0 %), the largest"
+            "the base measured twice does the same within 5 % at 1 pod: 0.4 % (\u22122.1 to 3.0 %), the largest"
                 + " difference of 2 pairs");
     assertThat(differs.broken()).isTrue();
     assertThat(differs.message())
         .isEqualTo("the base measured twice differs at 1 pod: 23 % (20 to 26 %)");
-    assertThat(AaTest.of(Map.of())).isEmpty();
+    assertThat(vague.broken()).isFalse();
+    assertThat(vague.message())
+        .startsWith("no difference shown of the base measured twice at 1 pod: 10 % (")
+        .endsWith(" % or more would have been seen");
+    assertThat(AaTest.of(Map.of(), 5)).isEmpty();
   }
 
   @Test

@@ -65,6 +65,8 @@ class RowIntervalsTest {
     ConfigurationResult row = rows(MeasuredRounds.unsaturated(PLAN, "base-1", 20, 20, 20)).get(0);
 
     assertThat(row.notes()).contains(ResultNote.PEAK_NOT_REACHED);
+    assertThat(row.intervals().peakPerSecond()).as("it is higher").isNull();
+    assertThat(row.intervals().capacityPerSecond()).isNull();
   }
 
   @Test

@@ -39,7 +39,7 @@ class SameSystemTest {
               simulated.interleaved(
                   3, all(NAMES.subList(0, 2), 80), all(NAMES.subList(0, 2), 0.03)));
       Ratio ratio = Intervals.ratio(table, "base-again-1", "base-1").orElseThrow();
-      different += AaTest.of(Map.of("1 pod", ratio)).orElseThrow().broken() ? 1 : 0;
+      different += AaTest.of(Map.of("1 pod", ratio), 5).orElseThrow().broken() ? 1 : 0;
     }
     assertThat(100.0 * different / EXPERIMENTS).isLessThan(2);
   }
@@ -59,7 +59,8 @@ class SameSystemTest {
         AaTest.of(
                 Map.of(
                     "1 pod", Intervals.ratio(table, "base-again-1", "base-1").orElseThrow(),
-                    "2 pods", Intervals.ratio(table, "base-again-2", "base-2").orElseThrow()))
+                    "2 pods", Intervals.ratio(table, "base-again-2", "base-2").orElseThrow()),
+                5)
             .orElseThrow()
             .broken();
     List<Comparison> all =

@@ -152,6 +152,24 @@ class ScalingAnalysisTest {
             "base-2: efficiency 60.0 % is less than 80 % (the host was full: 98.0 % of its CPU was busy in step 4)");
   }
 
+  /** Then the verdict is not that it failed: it could do more. */
+  @Test
+  void whatDidAllThatWasRequestedIsNotJudgedByThat() {
+    var two = met(4).saturated(false).peakPerSecond(spread(60)).build();
+    ObjectivesSpec capacity =
+        new ObjectivesSpec(
+            NO_EFFICIENCY.responseTimes(), NO_EFFICIENCY.maxErrorPercent(), null, 500);
+    var all = rows(at(1, 50), new Measured(configuration(2), two));
+
+    assertThat(Judgement.of(all, 2, Objectives.efficient(2000, 80), false))
+        .isEqualTo(
+            new Judgement(
+                Verdict.INCONCLUSIVE,
+                "base-2: efficiency unknown, whether 80 %: base-2 did all that was requested, so that its peak is higher: raise the load"));
+    assertThat(Judgement.of(all.subList(1, 2), 1, capacity, false).verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
   private static Judgement verdict(TrialResult result) {
     return Judgement.of(rows(new Measured(configuration(1), result)), 1, NO_EFFICIENCY, false);
   }

@@ -145,6 +145,30 @@ class ScalingTest {
     assertThat(quiet.best().high()).isLessThan(noisy.best().high());
   }
 
+  @Test
+  void throughputThatOnlyFallsIsHighestWithOneServer() {
+    Usl falling = new Usl(null, 100, 1, 0.1, 0);
+
+    Scaling scaling = Scaling.of(rounds(0.02, falling::at, 1, 2, 4, 8));
+
+    assertThat(scaling.curve().model()).isEqualTo(ScalingModel.USL);
+    assertThat(((Usl) scaling.curve()).sigma()).isCloseTo(1, within(0.1));
+    assertThat(scaling.best().value()).isEqualTo(1);
+    assertThat(scaling.peak().value()).isCloseTo(100, within(5.0));
+  }
+
+  /** Each server takes more from the others than it adds: beyond what the law allows. */
+  @Test
+  void noFitHasLessThanNothingParallel() {
+    Usl tooMuch = new Usl(null, 100, 1.2, 0.1, 0);
+    Scaling four = Scaling.of(rounds(0.03, tooMuch::at, 1, 2, 4, 8));
+    Scaling three = Scaling.of(rounds(0.02, n -> 110 - 10 * n, 1, 2, 3));
+
+    assertThat(((Usl) four.curve()).sigma()).isEqualTo(1);
+    assertThat(((Usl) three.curve()).sigma()).isEqualTo(1);
+    assertThat(three.reason()).isEqualTo(ScalingReason.MISFIT);
+  }
+
   private static ScalingData rounds(double noise, DoubleUnaryOperator truth, int... counts) {
     return ScalingData.of(observations(noise, truth, counts));
   }

@@ -46,6 +46,17 @@ class LadderTest {
   }
 
   @Test
+  void aRoundWhoseRunIsFoundInvalidLaterIsMeasuredAgain() {
+    ScalabilityTrialStatus status =
+        Given.warm(Given.run(1, RunPhase.INVALID), Given.run(2, RunPhase.VALID));
+
+    RunPlan next = Ladder.next(configuration("load: {repetitions: 3}"), status);
+
+    assertThat(next.repetition()).isEqualTo(1);
+    assertThat(next.seed()).as("the first round's").isEqualTo(1);
+  }
+
+  @Test
   void whatIsRecordedOfTheNextRunHoldsWhateverTheSpecSays() {
     RunPlan recorded = Ladder.next(configuration("load: {open: {rates: [7, 9]}}"), Given.warm());
 

@@ -184,8 +184,21 @@ public final class Given {
         null,
         null,
         null,
-        plan(),
+        plan(number),
         null);
+  }
+
+  /** Each run is of a round of its own. */
+  private static RunPlan plan(int round) {
+    RunPlan first = plan();
+    return new RunPlan(
+        first.run(),
+        round,
+        first.steps(),
+        first.stepSeconds(),
+        first.settleSeconds(),
+        first.rampSeconds(),
+        first.seed());
   }
 
   private static RunPlan plan() {

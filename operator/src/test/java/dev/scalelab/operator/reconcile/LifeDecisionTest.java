@@ -233,12 +233,32 @@ class LifeDecisionTest {
             List.of(),
             Map.of(),
             Leftover.NONE,
-            THERE,
+            Leftover.NONE,
             null,
             new Lifetime(ago(9999), ago(ended), null));
 
     assertThat(Decision.decide(plan, observed, NOW))
-        .isEqualTo(deleted ? new NextStep.Expire() : new NextStep.TearDown(null));
+        .isEqualTo(deleted ? new NextStep.Expire() : new NextStep.Idle());
+  }
+
+  /** Whoever holds the deleted experiment by a finalizer does not keep its testbed. */
+  @Test
+  void itsTestbedGoesFirst() {
+    Plan plan = plan("ttlSecondsAfterFinished: 60");
+
+    assertThat(Decision.decide(plan, expired(THERE), NOW)).isEqualTo(new NextStep.TearDown(null));
+    assertThat(Decision.decide(plan, expired(Leftover.NONE), NOW)).isEqualTo(new NextStep.Expire());
+  }
+
+  private static Observed expired(Leftover left) {
+    return new Observed(
+        Phase.SUCCEEDED,
+        List.of(),
+        Map.of(),
+        Leftover.NONE,
+        left,
+        null,
+        new Lifetime(ago(9999), ago(61), null));
   }
 
   /** Of the same trial, whose spec says the same of the life of its experiment. */

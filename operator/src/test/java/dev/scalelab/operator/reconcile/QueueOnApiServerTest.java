@@ -64,7 +64,9 @@ class QueueOnApiServerTest {
       ScalabilityExperiment now = now(first);
       if (!leaving && now.getStatus().ended()) {
         leaving = true;
-        assertQueued(second, "which ended or is suspended, but its testbed is not removed yet");
+        assertQueued(
+            second,
+            "which ended, is suspended or is being deleted, but its testbed is not removed yet");
       }
       played.cluster().play(now);
     }

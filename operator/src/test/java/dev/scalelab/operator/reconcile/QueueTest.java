@@ -35,8 +35,8 @@ class QueueTest {
           # age,   its place, what is said of it
           older,   STARTED,   has started
           younger, STARTED,   has started
-          older,   LEAVING,   'ended or is suspended, but its testbed is not removed yet'
-          younger, LEAVING,   'ended or is suspended, but its testbed is not removed yet'
+          older,   LEAVING,   'ended, is suspended or is being deleted, but its testbed is not removed yet'
+          younger, LEAVING,   'ended, is suspended or is being deleted, but its testbed is not removed yet'
           older,   WAITING,   is older
           younger, WAITING,   -
           older,   ASIDE,     -
@@ -216,12 +216,17 @@ class QueueTest {
     assertThat(Place.of(experiment)).isEqualTo(place);
   }
 
+  /** A finalizer of others may keep it, and its load goes on. */
   @Test
-  void oneThatIsBeingDeletedHasNoPlace() {
+  void oneThatIsBeingDeletedHasAPlaceIfItHadStarted() {
     ScalabilityExperiment experiment = Experiments.small("lab");
     experiment.getMetadata().setDeletionTimestamp(OWN);
 
     assertThat(Place.of(experiment)).isEqualTo(Place.NONE);
+
+    experiment.setStatus(
+        ScalabilityExperimentStatusBuilder.builder().phase(Phase.RUNNING).startTime(OWN).build());
+    assertThat(Place.of(experiment)).isEqualTo(Place.LEAVING);
   }
 
   private static Queue queue(Place own, Entry... others) {

@@ -53,6 +53,10 @@ record Fault(Kind kind, int write, Duration at, Duration lasting, int pick) {
     STARTS_HELD(false, false, 10, 3000),
     /** A user adds a configuration. */
     CONFIGURATION_ADDED(false, false, 0, 0),
+    /** A user suspends an experiment, and resumes it. */
+    EXPERIMENT_SUSPENDED(false, false, 1, 1800),
+    /** A user ends an experiment with what is measured. */
+    EXPERIMENT_TERMINATED(false, false, 0, 0),
     /** Somebody deletes a trial. */
     TRIAL_DELETED(false, false, 0, 0),
     /** Somebody deletes an experiment. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.simulation;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Lets go wrong what is planned for a time; the rest is done by the {@link OperatorConnection}. */
 final class Faults {
@@ -77,6 +78,8 @@ final class Faults {
       case STARTS_HELD ->
           lasting(fault, () -> simulation.cluster().hold(1), () -> simulation.cluster().hold(-1));
       case CONFIGURATION_ADDED -> add(fault);
+      case EXPERIMENT_SUSPENDED -> suspend(fault);
+      case EXPERIMENT_TERMINATED -> change(fault, tree -> tree.put("terminate", true)) != null;
       case POD_DELETED -> delete(fault, of(ApiKind.PODS));
       case POD_RESTARTED -> restart(fault, of(ApiKind.PODS));
       case JOB_DELETED -> delete(fault, of(ApiKind.JOBS));
@@ -131,20 +134,51 @@ final class Faults {
     return true;
   }
 
-  /** One with another number of servers; ended experiments are refused by the API server. */
+  /** One with another number of servers. */
   private boolean add(Fault fault) {
-    Stored one = picked(fault, objects.list(ApiKind.EXPERIMENTS, null));
-    if (one == null || one.terminating() || Witness.ended(one)) {
+    Stored changed =
+        change(
+            fault,
+            spec -> {
+              ArrayNode replicas = (ArrayNode) spec.at("/sweep/replicas");
+              replicas.add(replicas.size() + 1);
+            });
+    return changed != null;
+  }
+
+  private boolean suspend(Fault fault) {
+    Stored one = change(fault, spec -> spec.put("suspend", true));
+    if (one == null) {
       return false;
     }
+    simulation.time().after(fault.lasting(), () -> resume(one));
+    return true;
+  }
+
+  private void resume(Stored suspended) {
+    Stored now = objects.get(ApiKind.EXPERIMENTS, suspended.namespace(), suspended.name());
+    if (now != null && now.uid().equals(suspended.uid())) {
+      change(now, spec -> spec.put("suspend", false));
+    }
+  }
+
+  /** Changes the spec of an experiment; those that have ended are refused by the API server. */
+  private Stored change(Fault fault, Consumer<ObjectNode> what) {
+    Stored one = picked(fault, objects.list(ApiKind.EXPERIMENTS, null));
+    if (one == null || one.terminating() || Witness.ended(one)) {
+      return null;
+    }
+    change(one, what);
+    return one;
+  }
+
+  private void change(Stored experiment, Consumer<ObjectNode> what) {
     objects.patch(
-        one,
+        experiment,
         tree -> {
-          ArrayNode replicas = (ArrayNode) tree.at("/spec/sweep/replicas");
-          replicas.add(replicas.size() + 1);
+          what.accept(Trees.child(tree, "spec"));
           return tree;
         });
-    return true;
   }
 
   private boolean restart(Fault fault, List<Stored> found) {
