@@ -115,7 +115,7 @@ class LayersTest {
         .check(CLASSES);
   }
 
-  /** The tools, dataset and emulator, are separate programs: they start with the environment. */
+  /** Dataset, emulator and start are separate programs: they start with the environment. */
   @Test
   void theEnvironmentIsReadWhereSettingsAre() {
     noClasses()
@@ -123,7 +123,8 @@ class LayersTest {
         .resideOutsideOfPackages(
             Stream.concat(
                     ofEachWorkload("infrastructure"),
-                    Stream.of(ROOT + "settings", ROOT + "dataset", ROOT + "emulator"))
+                    Stream.of(
+                        ROOT + "settings", ROOT + "dataset", ROOT + "emulator", ROOT + "start"))
                 .toArray(String[]::new))
         .should()
         .accessTargetWhere(JavaAccess.Predicates.target(HasName.Predicates.name("getenv")))

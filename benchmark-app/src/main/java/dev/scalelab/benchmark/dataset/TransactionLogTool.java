@@ -22,9 +22,9 @@ public final class TransactionLogTool {
 
   private TransactionLogTool() {}
 
-  /** Waits with the settings as completed by the server's launcher, and ends the process. */
-  public static void main(String[] args) {
-    System.exit(run(WAIT, System.getenv(), System.err));
+  /** Waits with the settings as completed by the server's start, and returns the exit code. */
+  public static int waitForLog(Map<String, String> environment, PrintStream err) {
+    return run(WAIT, environment, err);
   }
 
   /** Waits up to this duration, and returns the exit code. */

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -25,29 +27,51 @@ import org.junit.jupiter.params.provider.ValueSource;
  * those that the image's launcher, the server's configuration or Java itself reads.
  */
 class ServersVariablesOnApiServerTest extends TakenSpecs {
-  private static final Path SERVER = Path.of("..", "benchmark-app", "src", "main", "server");
+  private static final Path MAIN = Path.of("..", "benchmark-app", "src", "main");
+  private static final Path SERVER = MAIN.resolve("server");
+  private static final Path START =
+      MAIN.resolve(Path.of("java", "dev", "scalelab", "benchmark", "start"));
 
   /** Settings of the image that have no field of their own; the servers report the threads. */
   private static final Set<String> FREE = Set.of("POOL_WAIT_MILLIS", "LARGE_ORDER_PIECES");
 
-  /** Read by the launcher as a variable of the shell, and never from outside. */
-  private static final Set<String> OF_THE_SHELL = Set.of("HOME");
+  /** In the table of the program that prepares a server's start. */
+  private static final Pattern SETTING = Pattern.compile("(?m)^  ([A-Z][A-Z_0-9]+)\\(\"");
+
+  /** Those that the program itself sets, whose names are not composed. */
+  private static final Pattern SET =
+      Pattern.compile("\\.(?:set|copy)\\(\\s*\"([A-Z][A-Z_0-9]*[A-Z0-9])\"");
+
+  private static final Pattern OF_THE_SCRIPT = Pattern.compile("\\$\\{?([A-Z][A-Z_0-9]+)");
+  private static final Pattern OF_THE_SERVER = Pattern.compile("\\$\\{env\\.([A-Z][A-Z_0-9]+)");
 
   static Stream<String> variablesOfTheLauncher() throws IOException {
-    return Stream.concat(
-            names("server", "\\$\\{?([A-Z][A-Z_0-9]+)"),
-            names("server.cli", "\\$\\{env\\.([A-Z][A-Z_0-9]+)"))
-        .filter(name -> !name.endsWith("_")) // the begin of a name that the launcher composes
-        .filter(name -> !FREE.contains(name) && !OF_THE_SHELL.contains(name))
-        .distinct()
-        .sorted();
+    List<String> names = new ArrayList<>(names(SERVER.resolve("server"), OF_THE_SCRIPT));
+    names.addAll(names(SERVER.resolve("server.cli"), OF_THE_SERVER));
+    names.addAll(names(START.resolve("Setting.java"), SETTING));
+    try (Stream<Path> classes = Files.list(START)) {
+      for (Path file : classes.toList()) {
+        names.addAll(names(file, SET));
+      }
+    }
+    return names.stream().filter(name -> !FREE.contains(name)).distinct().sorted();
   }
 
-  private static Stream<String> names(String file, String pattern) throws IOException {
-    return Pattern.compile(pattern)
-        .matcher(Files.readString(SERVER.resolve(file)))
+  private static List<String> names(Path file, Pattern pattern) throws IOException {
+    return pattern
+        .matcher(Files.readString(file))
         .results()
-        .map((MatchResult found) -> found.group(1));
+        .map((MatchResult found) -> found.group(1))
+        .toList();
+  }
+
+  /** Otherwise the patterns do not fit the files any more. */
+  @Test
+  void theVariablesAreFound() throws IOException {
+    assertThat(variablesOfTheLauncher())
+        .as("of the script, the server, the table, and set by the program")
+        .contains("SERVER_DIR", "SESSION_COPIES", "WORKLOAD", "NEW_RATIO", "WEB_QUEUE")
+        .contains("READS_REPLICAS", "SESSION_MANAGEMENT", "TRANSACTION_LOG_NAME");
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -26,7 +27,7 @@ public final class CellsTool {
    */
   public static void main(String... words) {
     if (words.length == 2 && words[0].equals("check")) {
-      check(words[1]);
+      refusal(words[1]).ifPresent(CellsTool::refuse);
     } else if (words.length == 1 && words[0].equals("calibrate")) {
       System.out.printf(
           Locale.ROOT,
@@ -38,13 +39,15 @@ public final class CellsTool {
     }
   }
 
-  private static void check(String path) {
+  /** What is wrong with the table in this file, if anything. */
+  public static Optional<String> refusal(String path) {
     try {
       TableReader.read(TableFile.at(path));
+      return Optional.empty();
     } catch (BadTableException e) {
-      refuse("CELLS_TABLE " + path + ", " + e.getMessage());
+      return Optional.of("CELLS_TABLE " + path + ", " + e.getMessage());
     } catch (IOException e) {
-      refuse("CELLS_TABLE " + path + " cannot be read: " + e);
+      return Optional.of("CELLS_TABLE " + path + " cannot be read: " + e);
     }
   }
 

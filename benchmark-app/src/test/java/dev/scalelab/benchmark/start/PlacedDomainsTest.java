@@ -1,37 +1,29 @@
-package dev.scalelab.benchmark.ecperf;
+package dev.scalelab.benchmark.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.scalelab.benchmark.support.ServerLayout;
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The start script assigns ecperf's domains to databases: for every grouping, the started server
- * has a data source for each database and no other, and each domain has the data source of its
- * database.
+ * The start assigns ecperf's domains to databases: for every grouping, the started server has a
+ * data source for each database and no other, and each domain has the data source of its database.
  *
- * <p>The script starts a test program in place of Java, which prints its options and environment.
- * With these the test reads the server's configuration and the application's persistence units as
- * the server does.
+ * <p>With the environment and the properties of the server the test reads its configuration and the
+ * application's persistence units as the server does.
  */
 class PlacedDomainsTest {
 
@@ -63,18 +55,6 @@ class PlacedDomainsTest {
   private static final Pattern SETTING =
       Pattern.compile("\\$\\{(?:env\\.)?([\\w.]+)(?::([^}]*))?}");
 
-  private static final String IN_PLACE_OF_JAVA =
-      """
-      #!/bin/sh
-      case " $* " in *.TransactionLogTool*) exit 0 ;; esac
-      env
-      for option; do
-        case $option in -D*) printf '%s\\n' "${option#-D}" ;; esac
-      done
-      """;
-
-  @TempDir private Path directory;
-
   /** A database, as set for a domain. */
   private record Place(String host, String port, String name) {
 
@@ -92,7 +72,7 @@ class PlacedDomainsTest {
   private record DataSource(boolean inCommonCommit, String url) {}
 
   /** The start of a server: its environment, and Java's properties. */
-  private record Start(Map<String, String> settings) {
+  private record Started(Map<String, String> settings) {
 
     String resolve(String text) {
       return SETTING
@@ -100,11 +80,6 @@ class PlacedDomainsTest {
           .replaceAll(
               found -> settings.getOrDefault(found.group(1), String.valueOf(found.group(2))));
     }
-  }
-
-  @BeforeEach
-  void layOut() throws IOException {
-    ServerLayout.write(directory, IN_PLACE_OF_JAVA);
   }
 
   @Test
@@ -121,7 +96,7 @@ class PlacedDomainsTest {
     Set<Place> databases = Set.copyOf(places.values());
     boolean several = databases.size() > 1;
 
-    Start start = start(places, Map.of());
+    Started start = start(places, Map.of());
 
     Map<String, String> units = units(start);
     Map<String, DataSource> sources = dataSources(start);
@@ -144,7 +119,7 @@ class PlacedDomainsTest {
     Place orders = DATABASES.get(0);
     Place plant = DATABASES.get(3);
 
-    Start start =
+    Started start =
         start(
             Map.of(
                 "CUSTOMER", orders, "CORPORATE", orders, "MANUFACTURING", plant, "SUPPLIER", plant),
@@ -170,8 +145,8 @@ class PlacedDomainsTest {
             "SUPPLIER",
             orders);
 
-    Start none = start(places, Map.of("DB_READS_HOST", "one-ro"));
-    Start own = start(places, Map.of("DB_CORPORATE_READS_HOST", "two-ro"));
+    Started none = start(places, Map.of("DB_READS_HOST", "one-ro"));
+    Started own = start(places, Map.of("DB_CORPORATE_READS_HOST", "two-ro"));
 
     assertThat(readAt(none, "corporate"))
         .as("its primary")
@@ -181,7 +156,7 @@ class PlacedDomainsTest {
   }
 
   /** The data source for a domain's reads outside of transactions. */
-  private static DataSource readAt(Start start, String domain) throws IOException {
+  private static DataSource readAt(Started start, String domain) throws IOException {
     return dataSources(start).get(units(start).get(domain + "_reads"));
   }
 
@@ -201,50 +176,37 @@ class PlacedDomainsTest {
   }
 
   /** A domain that shares the customer domain's database gets no database settings of its own. */
-  private Start start(Map<String, Place> places, Map<String, String> more) throws Exception {
+  private static Started start(Map<String, Place> places, Map<String, String> more) {
     Place main = places.get("CUSTOMER");
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", "src/main/server/server").redirectErrorStream(true);
-    Map<String, String> environment = builder.environment();
-    String path = environment.get("PATH");
-    environment.clear();
-    environment.put("PATH", directory + File.pathSeparator + path);
-    environment.put("WILDFLY_HOME", directory.toString());
-    environment.put("POD_NAME", "app-0");
-    environment.putAll(Map.of("DB_USER", "app", "DB_PASSWORD", "secret"));
-    environment.putAll(main.settings("DB"));
-    environment.putAll(more);
+    Map<String, String> given =
+        Settings.with(Map.of("DB_USER", "app", "DB_PASSWORD", "secret"), main.settings("DB"), more);
     places.forEach(
         (domain, place) -> {
           if (!place.equals(main)) {
-            environment.putAll(place.settings("DB_" + domain));
+            given.putAll(place.settings("DB_" + domain));
           }
         });
-    Process process = builder.start();
-    try {
-      // Little enough to fit into a pipe.
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("the script has ended").isTrue();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.exitValue()).as(output).isZero();
-      return new Start(
-          output
-              .lines()
-              .map(line -> line.split("=", 2))
-              .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])));
-    } finally {
-      process.destroyForcibly();
-    }
+    Launch launch = Launch.of(given);
+    assertThat(launch.environment().get("TRANSACTION_LOG"))
+        .as("whether the log is waited for")
+        .isEqualTo(launch.several() ? "true" : "");
+    Map<String, String> settings = new HashMap<>(launch.environment().values());
+    launch.arguments().stream()
+        .filter(argument -> argument.startsWith("-D"))
+        .map(argument -> argument.substring(2).split("=", 2))
+        .forEach(property -> settings.put(property[0], property[1]));
+    return new Started(settings);
   }
 
   /** The data source of each persistence unit; those of the domains are named after them. */
-  private static Map<String, String> units(Start start) throws IOException {
+  private static Map<String, String> units(Started start) throws IOException {
     return UNIT.matcher(Files.readString(Path.of("src/main/resources/META-INF/persistence.xml")))
         .results()
         .collect(Collectors.toMap(unit -> unit.group(1), unit -> start.resolve(unit.group(2))));
   }
 
   /** The enabled data sources, by their JNDI names, which must be unique. */
-  private static Map<String, DataSource> dataSources(Start start) throws IOException {
+  private static Map<String, DataSource> dataSources(Started start) throws IOException {
     String configuration = Files.readString(Path.of("src/main/server/server.cli"));
     return DATA_SOURCE
         .matcher(configuration)
@@ -265,7 +227,7 @@ class PlacedDomainsTest {
     return url.group(1);
   }
 
-  private static List<Place> probed(Start start) {
+  private static List<Place> probed(Started start) {
     return Stream.of(start.settings().get("DATABASES").split(" "))
         .map(
             prefix ->

@@ -1,17 +1,18 @@
-package dev.scalelab.benchmark.health;
+package dev.scalelab.benchmark.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings with which the start script does not start a server. */
+/** Settings with which no server is started. */
 class StartSettingsTest {
 
   private static final Map<String, String> DATABASE =
@@ -19,7 +20,7 @@ class StartSettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"DB_HOST", "DB_NAME", "DB_USER", "DB_PASSWORD"})
-  void aMissingSettingEndsTheStartWithItsName(String name) throws Exception {
+  void aMissingSettingEndsTheStartWithItsName(String name) {
     Map<String, String> settings = new HashMap<>(DATABASE);
     settings.remove(name);
 
@@ -38,6 +39,8 @@ class StartSettingsTest {
         "BEAN_CACHE | remote | BEAN_CACHE must be distributed, replicated or local, not remote",
         "ENTITY_CACHE | clustered | ENTITY_CACHE must be none for cart, not clustered",
         "WEB_QUEUE | 0 | WEB_QUEUE must be a whole number from 1 to 100000, not 0",
+        "WEB_MAX_THREADS | 0 | WEB_MAX_THREADS must be a whole number from 1 to 100000, not 0",
+        "ACTIVE_PROCESSORS | two | ACTIVE_PROCESSORS must be a whole number from 1 to 1000, not two",
         "WEB_QUEUE | many | WEB_QUEUE must be a whole number from 1 to 100000, not many",
         "BEAN_POOL | 0 | BEAN_POOL must be a whole number from 1 to 10000, not 0",
         "CALLS_BY_VALUE | yes | CALLS_BY_VALUE must be true or false, not yes",
@@ -48,8 +51,7 @@ class StartSettingsTest {
         "CART_STATE_BYTES | -1 | CART_STATE_BYTES must be a whole number of bytes, at most 9999999,"
             + " not -1",
       })
-  void aBadSettingEndsTheStartWithItsRule(String name, String value, String message)
-      throws Exception {
+  void aBadSettingEndsTheStartWithItsRule(String name, String value, String message) {
     Map<String, String> settings = new HashMap<>(Map.of("WORKLOAD", "cart"));
     settings.put(name, value);
 
@@ -67,8 +69,7 @@ class StartSettingsTest {
         "SUPPLIER_URL | emulator:8080 | SUPPLIER_URL must be an http or https address, not"
             + " emulator:8080",
       })
-  void aBadSettingOfEcperfEndsTheStartWithItsRule(String name, String value, String message)
-      throws Exception {
+  void aBadSettingOfEcperfEndsTheStartWithItsRule(String name, String value, String message) {
     Map<String, String> settings = new HashMap<>(DATABASE);
     settings.put(name, value);
 
@@ -76,7 +77,7 @@ class StartSettingsTest {
   }
 
   @Test
-  void anUnknownPlaceForTheBookStoresStateEndsTheStart() throws Exception {
+  void anUnknownPlaceForTheBookStoresStateEndsTheStart() {
     Map<String, String> settings = new HashMap<>(DATABASE);
     settings.putAll(Map.of("WORKLOAD", "bookstore", "BOOKSTORE_STATE", "disk"));
 
@@ -96,27 +97,56 @@ class StartSettingsTest {
         "PORTAL_MAX_AGE_MILLIS | 0 | PORTAL_MAX_AGE_MILLIS must be a whole number from 1 to 999999,"
             + " not 0",
       })
-  void aBadSettingOfThePortalEndsTheStart(String name, String value, String message)
-      throws Exception {
+  void aBadSettingOfThePortalEndsTheStart(String name, String value, String message) {
     Map<String, String> settings = new HashMap<>(DATABASE);
     settings.putAll(Map.of("WORKLOAD", "portal", name, value));
 
     assertThat(refusal(settings)).isEqualToIgnoringNewLines(message);
   }
 
-  /** The output of a start with invalid settings. */
-  private static String refusal(Map<String, String> settings) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", "src/main/server/server").redirectErrorStream(true);
-    builder.environment().putAll(settings);
-    Process process = builder.start();
-    try {
-      // A start that continues would print more, and not end.
-      assertThat(process.waitFor(10, TimeUnit.SECONDS)).as("the start has ended").isTrue();
-      assertThat(process.exitValue()).isEqualTo(2);
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    } finally {
-      process.destroyForcibly();
-    }
+  @Test
+  void remoteStateNeedsItsServersAndTheirOwnCopies() {
+    Map<String, String> remote = Map.of("WORKLOAD", "cart", "STATE_STORE", "remote");
+
+    assertThat(refusal(remote)).isEqualToIgnoringNewLines("INFINISPAN_HOST is not set");
+    assertThat(
+            refusal(Settings.with(remote, Map.of("INFINISPAN_HOST", "i", "BEAN_CACHE", "local"))))
+        .isEqualToIgnoringNewLines(
+            "BEAN_CACHE must be distributed with STATE_STORE remote, not local");
+  }
+
+  @Test
+  void aPartitionNeedsTheAddressOfTheOthers() {
+    Map<String, String> partition =
+        Settings.with(DATABASE, Map.of("PARTITION_DOMAINS", "SUPPLIER"));
+
+    assertThat(refusal(partition))
+        .isEqualToIgnoringNewLines("PARTITIONS_URL must be an http address, not empty");
+    assertThat(refusal(Settings.with(partition, Map.of("PARTITION_DOMAINS", "SUPPLIER,SHOP"))))
+        .isEqualToIgnoringNewLines(
+            "PARTITION_DOMAINS must be some of CUSTOMER, CORPORATE, MANUFACTURING and SUPPLIER, not"
+                + " SHOP");
+  }
+
+  @Test
+  void aTableThatCannotBeReadEndsTheStart() {
+    assertThat(refusal(Map.of("WORKLOAD", "cells", "CELLS_TABLE", "/none.csv")))
+        .startsWith("CELLS_TABLE /none.csv cannot be read: ");
+  }
+
+  @Test
+  void aSettingOfAnotherWorkloadIsNotRead() {
+    Map<String, String> settings =
+        Settings.with(DATABASE, Map.of("WORKLOAD", "portal", "CART_STATE_BYTES", "ten"));
+
+    assertThat(Launch.of(settings).environment().get("PORTAL_LISTENERS")).isEqualTo("4");
+  }
+
+  /** The message of a start with invalid settings. */
+  private static String refusal(Map<String, String> settings) {
+    ByteArrayOutputStream messages = new ByteArrayOutputStream();
+    int code = Start.run(Settings.with(settings), new PrintStream(messages));
+    assertThat(code).isEqualTo(2);
+    return messages.toString(StandardCharsets.UTF_8);
   }
 }

@@ -1,0 +1,73 @@
+package dev.scalelab.benchmark.start;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A server as it is to be started: its complete environment, and Java's arguments.
+ *
+ * @param several whether it has several databases, and so a log of their common transactions
+ */
+record Launch(
+    Workload workload, ServerEnvironment environment, boolean several, List<String> arguments) {
+
+  /** Checks the settings, and derives what follows from them. */
+  static Launch of(Map<String, String> given) {
+    ServerEnvironment environment = new ServerEnvironment(given);
+    environment.need(
+        Setting.POD_NAME.name(), Setting.WILDFLY_HOME.name(), Setting.SERVER_DIR.name());
+    Workload workload = Setting.check(environment);
+    Databases databases = Databases.of(workload, environment);
+    if (isSet(environment, Setting.PARTITION_DOMAINS)
+        && !isSet(environment, Setting.PARTITIONS_URL)) {
+      throw new BadStartException(
+          Setting.PARTITIONS_URL + " " + Rule.mustBe("an http address", ""));
+    }
+    State.complete(workload, environment);
+    completeWeb(environment);
+    // Threads that share one processor do not need separate malloc arenas; glibc's default is 8 for
+    // each processor of the host.
+    environment.set("MALLOC_ARENA_MAX", "2");
+    List<String> arguments = JavaArguments.of(environment, databases.properties());
+    return new Launch(workload, environment, databases.several(), arguments);
+  }
+
+  private static void completeWeb(ServerEnvironment environment) {
+    // Without a name to look up, the server finds only itself, and need not wait for others.
+    if (!isSet(environment, Setting.CLUSTER_DNS)) {
+      if (!isSet(environment, Setting.JOIN_TIMEOUT_MILLIS)) {
+        environment.set(Setting.JOIN_TIMEOUT_MILLIS.name(), "100");
+      }
+      environment.copy(Setting.CLUSTER_DNS.name(), Setting.POD_IP.name());
+    }
+    if (!isSet(environment, Setting.WEB_MAX_THREADS)) {
+      int threads = 16 * number(environment, Setting.ACTIVE_PROCESSORS);
+      environment.set(Setting.WEB_MAX_THREADS.name(), String.valueOf(threads));
+    }
+    // Those that wait stay in the queue of the threads, where io_queue_size counts them: the limit
+    // is of both together.
+    int limit =
+        number(environment, Setting.WEB_MAX_THREADS) + number(environment, Setting.WEB_QUEUE);
+    environment.set("WEB_LIMIT", String.valueOf(limit));
+  }
+
+  boolean is(Setting setting, String value) {
+    return environment.get(setting).equals(value);
+  }
+
+  boolean has(Setting setting) {
+    return isSet(environment, setting);
+  }
+
+  boolean clustered() {
+    return environment.get("CLUSTERED").equals("true");
+  }
+
+  private static boolean isSet(ServerEnvironment environment, Setting setting) {
+    return !environment.get(setting).isEmpty();
+  }
+
+  private static int number(ServerEnvironment environment, Setting setting) {
+    return Integer.parseInt(environment.get(setting));
+  }
+}
