@@ -141,7 +141,7 @@ final class Faults {
             fault,
             spec -> {
               ArrayNode replicas = (ArrayNode) spec.at("/sweep/replicas");
-              replicas.add(replicas.size() + 1);
+              replicas.add(replicas.get(replicas.size() - 1).asInt() + 1);
             });
     return changed != null;
   }

@@ -125,8 +125,14 @@ final class SimulatedJobs {
     return pod.tree().path("status").path("phase").asText();
   }
 
-  /** The programs begin together, when the last pod runs. */
+  /**
+   * The programs begin together, when the last pod runs; those of a deleted experiment end soon.
+   */
   private void begin(Stored job) {
+    String experiment = job.label(Labels.EXPERIMENT);
+    if (objects.get(ApiKind.EXPERIMENTS, job.namespace(), experiment) == null) {
+      return;
+    }
     if (pods(job).stream().filter(SimulatedPods::isRunning).count() < podNames(job).size()) {
       return;
     }

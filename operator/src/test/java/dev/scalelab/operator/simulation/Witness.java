@@ -199,7 +199,10 @@ final class Witness implements OperatorProcess.Watcher {
       }
     }
     int wanted = trial.tree().path("spec").path("repetitions").asInt();
-    if (status.path("phase").asText().equals("Succeeded") && rounds.size() != wanted) {
+    boolean whole =
+        status.path("phase").asText().equals("Succeeded")
+            && status.path("reason").asText().isEmpty(); // the reason of one that was terminated
+    if (whole && rounds.size() != wanted) {
       all.add("%s: %d rounds instead of %d".formatted(trial.name(), rounds.size(), wanted));
     }
   }
