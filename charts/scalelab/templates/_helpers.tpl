@@ -226,6 +226,15 @@ matchLabels:
   scalelab.dev/tier: {{ . }}
 {{- end }}
 
+{{/* The same, without those that a disturbance cuts off: policies only allow, and none can deny. Call with (list $ "tier"). */}}
+{{- define "scalelab.fenced" -}}
+{{ include "scalelab.tier" (index . 1) }}
+{{- if (index . 0).Values.disturbances.network }}
+matchExpressions:
+  - { key: scalelab.dev/network, operator: NotIn, values: [cut] }
+{{- end }}
+{{- end }}
+
 {{/* Ingress rule: metrics, on the container port of that name, for the peers that scrape; empty without any. */}}
 {{- define "scalelab.metricsIngress" -}}
 {{- if or .Values.prometheus.enabled .Values.networkPolicy.extraIngressFrom -}}

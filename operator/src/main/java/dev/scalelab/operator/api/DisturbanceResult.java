@@ -19,6 +19,9 @@ public record DisturbanceResult(
     @JsonPropertyDescription("When the API server had accepted it for all pods (RFC 3339).")
         String madeAt,
     @JsonPropertyDescription("Delay of madeAt after dueAt, in milliseconds.") Long lateMillis,
+    @JsonPropertyDescription(
+            "When its nodes took new pods again, or its pods were connected again (RFC 3339); absent for other actions.")
+        String endedAt,
     @JsonPropertyDescription("When all pods of the tier were ready again (RFC 3339).")
         String podsBackAt,
     @JsonPropertyDescription("Why it could not be made; the run is then invalid.")

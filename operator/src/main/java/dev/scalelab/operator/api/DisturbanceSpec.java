@@ -14,16 +14,24 @@ import io.fabric8.generator.annotation.ValidationRule;
     fieldPath = ".server",
     message = "give count (that many pods, drawn by load.seed) or server (this one), not both")
 @ValidationRule(
-    value = "has(self.durationSeconds) == (self.action == 'PausePod')",
+    value =
+        "has(self.durationSeconds) == (self.action in ['PausePod', 'DrainNode', 'LoseNode', 'CutNetwork'])",
     fieldPath = ".durationSeconds",
     message =
-        "durationSeconds must be given for PausePod, and for no other action: what else is disturbed comes back by itself")
+        "durationSeconds must be given for PausePod, DrainNode, LoseNode and CutNetwork, and for no other action: what else is"
+            + " disturbed comes back by itself")
 @ValidationRule(
     value =
         "self.action != 'Switchover' || self.tier == 'Database' && !has(self.count) && !has(self.server)",
     fieldPath = ".action",
     message =
         "Switchover must have the tier Database, without count and server: a replica becomes the primary")
+@ValidationRule(
+    value = "self.action != 'CutNetwork' || self.tier != 'Supplier'",
+    fieldPath = ".tier",
+    message =
+        "CutNetwork must not have the tier Supplier: Prometheus asks it for nothing, by which it would be seen that it is cut"
+            + " off")
 public record DisturbanceSpec(
     @Required
         @JsonPropertyDescription("Its name in results.")
@@ -34,7 +42,9 @@ public record DisturbanceSpec(
         @JsonPropertyDescription(
             "DeletePod deletes the pod, which may finish what it does within its grace period. KillContainer kills the processes of"
                 + " its container. PausePod freezes them for durationSeconds. Switchover makes a replica of a database its"
-                + " primary.")
+                + " primary. DrainNode cordons the pod's node for durationSeconds and evicts this experiment's pods of the tier"
+                + " from it. LoseNode cordons it for durationSeconds and deletes this experiment's measured pods on it without"
+                + " grace. CutNetwork denies the pod all traffic for durationSeconds, by a NetworkPolicy.")
         DisturbanceAction action,
     @Required
         @JsonPropertyDescription(
@@ -65,8 +75,8 @@ public record DisturbanceSpec(
         @Max(3600)
         Integer atSecond,
     @JsonPropertyDescription(
-            "How long PausePod lasts, in seconds; it ends within the step. Required for PausePod. Default: absent for the other"
-                + " actions.")
+            "How long PausePod, DrainNode, LoseNode or CutNetwork lasts, in seconds; it ends within the step. Required for"
+                + " these. Default: absent for the other actions.")
         @Min(1)
         @Max(3600)
         Integer durationSeconds)

@@ -28,6 +28,17 @@ public record PlannedDisturbance(
     this(name, action, tier, count, server, step, atSecond, null);
   }
 
+  /** The same with this many pods of a tier. */
+  public PlannedDisturbance ofPods(String ofTier, int pods) {
+    return new PlannedDisturbance(
+        name, action, ofTier, pods, null, step, atSecond, durationSeconds);
+  }
+
+  /** Number of pods that it needs. */
+  public int pods() {
+    return count == null ? 1 : count;
+  }
+
   /** Seconds from the start of the load. */
   public int secondOfRun(RunPlan run) {
     return (step - 1) * run.stepSeconds() + atSecond;

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.StepClocks;
 import dev.scalelab.operator.plan.ServerGroup;
@@ -34,6 +36,9 @@ public class EvidenceCollector {
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
   /** Two scrapes before and after a window, between which its ends are interpolated. */
+  /** A pod is connected again a moment before that is recorded. */
+  private static final Duration WHILE_ENDING = Duration.ofSeconds(1);
+
   private static final Duration AROUND_BATCHES = Duration.ofSeconds(10);
 
   /** An older figure is outdated: several of its scrapes are missing. */
@@ -176,6 +181,27 @@ public class EvidenceCollector {
           made.toEpochMilli() / 1000.0);
     } catch (PrometheusException e) {
       return OptionalDouble.empty();
+    }
+  }
+
+  /**
+   * Why it cannot be said that pods were cut off from the network by a disturbance that has ended;
+   * empty if Prometheus, which scraped them before, got no answer any more.
+   */
+  public Optional<String> notCut(Subject subject, DisturbanceResult made) {
+    Instant from = Instant.parse(made.madeAt());
+    Instant to = Instant.parse(made.endedAt()).minus(WHILE_ENDING);
+    String pods = made.pods().stream().map(DisturbedPod::pod).collect(Collectors.joining("|"));
+    String scrapes =
+        "up%s[%ds]"
+            .formatted(
+                subject.selector("pod=~\"" + pods + "\""),
+                Math.max(1, Duration.between(from, to).toSeconds()));
+    try {
+      return CutScrapes.problem(made, prometheus.query(scrapes, to));
+    } catch (PrometheusException e) {
+      return Optional.of(
+          "Prometheus could not be asked whether the network was cut: " + e.getMessage());
     }
   }
 

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.Validity.Expected;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.ArrayList;
@@ -108,7 +109,9 @@ final class StepValidity {
     }
     cacheLost(step, expected.caches() - expected.taken(RemoteCache.TIER, step.step()), found);
     if (expected.taken(Tier.DATABASE, step.step()) == 0) {
-      databaseLost(step, found);
+      if (!Disturbances.cut(expected.plan(), Tier.APPLICATION.label(), step.step())) {
+        databaseLost(step, found); // a server that is cut off is so from its database, too
+      }
       found.addAll(Primaries.check(step));
     }
     cpuLimit(step, expected, found);

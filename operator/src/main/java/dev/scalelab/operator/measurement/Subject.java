@@ -101,7 +101,7 @@ public record Subject(
    * report anything, since they may not be back.
    */
   public Subject during(RunResult run, int step) {
-    RunPlan plan = run.plan();
+    RunPlan plan = Disturbances.asMade(run);
     return new Subject(
         namespace,
         experiment,

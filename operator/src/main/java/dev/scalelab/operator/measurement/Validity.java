@@ -139,7 +139,9 @@ public final class Validity {
     return plan.planned().stream()
         .filter(
             planned ->
-                run.disturbance(planned.name()).filter(one -> one.madeAt() != null).isEmpty())
+                run.disturbance(planned.name())
+                    .filter(one -> one.madeAt() != null && one.failed() == null)
+                    .isEmpty())
         .findFirst()
         .map(
             planned ->

@@ -1,13 +1,22 @@
 package dev.scalelab.operator.plan;
 
+import static java.util.stream.Collectors.counting;
+
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbanceSpec;
+import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.StepSpec;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** When the disturbances of a run happen, and how many pods they take. Pure. */
 public final class Disturbances {
@@ -46,6 +55,52 @@ public final class Disturbances {
   /** When its step ends: until then it can be made. */
   public static Instant deadline(PlannedDisturbance planned, RunPlan run, Instant started) {
     return started.plusSeconds((long) planned.step() * run.stepSeconds());
+  }
+
+  /**
+   * What has to end by itself ends at this time; empty for one that does not last, or was not made.
+   */
+  public static Optional<Instant> ends(PlannedDisturbance planned, DisturbanceResult made) {
+    return !planned.action().isEnded() || made.madeAt() == null
+        ? Optional.empty()
+        : Optional.of(Instant.parse(made.madeAt()).plusSeconds(planned.durationSeconds()));
+  }
+
+  /**
+   * The same plan, in which disturbances that concern nodes take the pods that were found on them,
+   * with an entry for each tier.
+   */
+  public static RunPlan asMade(RunResult run) {
+    List<PlannedDisturbance> all =
+        run.plan().planned().stream().flatMap(planned -> asMade(run, planned).stream()).toList();
+    return run.plan().disturbedBy(all);
+  }
+
+  private static List<PlannedDisturbance> asMade(RunResult run, PlannedDisturbance planned) {
+    List<DisturbedPod> pods =
+        run.disturbance(planned.name()).map(DisturbanceResult::pods).orElse(List.of());
+    return !planned.action().ofNodes() || pods.isEmpty()
+        ? List.of(planned)
+        : pods.stream()
+            .collect(
+                Collectors.groupingBy(
+                    pod -> pod.tier() == null ? planned.tier() : pod.tier(),
+                    TreeMap::new,
+                    counting()))
+            .entrySet()
+            .stream()
+            .map(tier -> planned.ofPods(tier.getKey(), tier.getValue().intValue()))
+            .toList();
+  }
+
+  /** Whether pods of a tier were cut off from the others by the end of a step. */
+  public static boolean cut(RunPlan run, String tierLabel, int step) {
+    return run.planned().stream()
+        .anyMatch(
+            planned ->
+                planned.action() == DisturbanceAction.CUT_NETWORK
+                    && planned.concerns(tierLabel)
+                    && planned.step() <= step);
   }
 
   /** Whether something is disturbed in a step. */

@@ -21,6 +21,15 @@ public final class Labels {
   /** On an experiment with which the operator has nothing left to do. */
   public static final String SETTLED = "scalelab.dev/settled";
 
+  /** On a pod that a disturbance cuts off from the network; the chart's policies select by it. */
+  public static final String NETWORK = "scalelab.dev/network";
+
+  /** On a node that takes no new pods because of a disturbance: until when, in seconds. */
+  public static final String HELD_UNTIL = "scalelab.dev/held-until";
+
+  /** Annotation of such a node: the namespace and name of the experiment. */
+  public static final String HELD_FOR = "scalelab.dev/held-for";
+
   /** Annotation: hash of everything on which an object's results depend. */
   public static final String INPUTS_HASH = "scalelab.dev/inputs-hash";
 

@@ -96,6 +96,7 @@ public class Actions {
     } else if (step instanceof NextStep.Finish || step instanceof NextStep.Conclude) {
       // A failed trial is not measured any more, although its testbed may be retained.
       loadRuns.stopAll(experiment);
+      testbed.disturber().endAll(experiment);
     } else {
       return runs.perform(experiment, step);
     }
@@ -117,6 +118,7 @@ public class Actions {
 
   private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {
     invalidateTestbeds(experiment, clear.trial());
+    testbed.disturber().endAll(experiment);
     testbed.removeUnusable(experiment, clear.trial(), clear.keepOwn());
   }
 
@@ -139,6 +141,7 @@ public class Actions {
   }
 
   private void tearDown(ScalabilityExperiment experiment, NextStep.TearDown tearDown) {
+    testbed.disturber().endAll(experiment);
     testbed.tearDown(experiment);
     if (tearDown.overdue() != null) {
       String name = experiment.getMetadata().getName();

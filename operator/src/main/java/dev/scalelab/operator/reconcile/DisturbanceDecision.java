@@ -35,8 +35,9 @@ final class DisturbanceDecision {
 
   /** When a disturbance needs its next step; no later than a look that is planned anyway. */
   static Duration nextLook(RunResult run, Instant now, Duration otherwise) {
-    return pending(run)
-        .map(planned -> untilNext(run, planned, now))
+    return Stream.concat(
+            pending(run).map(planned -> untilNext(run, planned, now)),
+            lasting(run).map(end -> between(now, end)))
         .filter(until -> until.compareTo(otherwise) < 0)
         .min(Duration::compareTo)
         .orElse(otherwise);
@@ -60,7 +61,25 @@ final class DisturbanceDecision {
         run.disturbance(planned.name()).isPresent()
             ? due.minus(CALM_BEFORE)
             : due.minus(PREPARED_BEFORE);
+    return between(now, next);
+  }
+
+  private static Duration between(Instant now, Instant next) {
     return next.isBefore(now) ? Duration.ZERO : Duration.between(now, next);
+  }
+
+  /** When those end that were made, and do not end by themselves. */
+  private static Stream<Instant> lasting(RunResult run) {
+    return run.plan() == null
+        ? Stream.empty()
+        : run.plan().planned().stream()
+            .flatMap(
+                planned ->
+                    run
+                        .disturbance(planned.name())
+                        .filter(known -> known.endedAt() == null)
+                        .flatMap(known -> Disturbances.ends(planned, known))
+                        .stream());
   }
 
   private static Instant due(RunResult run, PlannedDisturbance planned) {

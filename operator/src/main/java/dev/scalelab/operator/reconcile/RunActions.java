@@ -12,6 +12,7 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.MachineDrift;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.ChangedPods;
@@ -122,6 +123,7 @@ public class RunActions {
   /** Output since the last reconciliation is collected before it is considered missing. */
   private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
     RunCollector.Collected last = collector.collectTheLast(experiment, trial, number);
+    disturbances.end(experiment, trial, number);
     disturbances.measure(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));
@@ -164,7 +166,7 @@ public class RunActions {
   private static Optional<Invalid> check(
       Configuration trial, ScalabilityTrialStatus status, int number) {
     RunResult run = RunCollector.find(status, number);
-    return Validity.check(run, Validity.Expected.of(trial, run.plan()))
+    return Validity.check(run, Validity.Expected.of(trial, Disturbances.asMade(run)))
         .or(() -> ColdRuns.check(trial, status, run));
   }
 
@@ -189,6 +191,7 @@ public class RunActions {
             invalid.run(),
             run -> run.givenUp(invalid.reason(), invalid.message())));
     loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
+    disturbances.end(experiment, trial, invalid.run());
     end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
   }
 

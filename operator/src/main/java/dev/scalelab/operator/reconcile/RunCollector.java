@@ -227,6 +227,11 @@ public class RunCollector {
     return evidence.membersBack(experiment, trial, run, made);
   }
 
+  /** Why it cannot be said that disturbed pods were cut off from the network; null if they were. */
+  String notCut(ScalabilityExperiment experiment, Configuration trial, DisturbanceResult made) {
+    return evidence.notCut(experiment, trial, made);
+  }
+
   /** The trial's status with a run added or replaced, by its number. */
   static ScalabilityTrialStatus with(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceEffect;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbedPod;
@@ -57,17 +58,23 @@ final class RunDisturbances {
     String due = Disturbances.due(planned, run.plan(), Instant.parse(run.startedAt())).toString();
     List<DisturbedPod> pods =
         disturber.choose(experiment, step.trial(), planned, run.plan().seed());
-    int wanted = planned.count() == null ? 1 : planned.count();
     DisturbanceResult prepared = DisturbanceResult.prepared(planned.name(), pods, due);
     record(
         experiment,
         step.trial(),
         step.run(),
-        pods.size() == wanted
-            ? prepared
-            : prepared.withFailed(
-                "%d of %d pods of the tier %s were ready before"
-                    .formatted(pods.size(), wanted, planned.tier())));
+        prepared.withFailed(impossible(experiment, planned, pods).orElse(null)));
+  }
+
+  private Optional<String> impossible(
+      ScalabilityExperiment experiment, PlannedDisturbance planned, List<DisturbedPod> pods) {
+    boolean ofNodes = planned.action().ofNodes();
+    if (ofNodes ? pods.size() < planned.pods() : pods.size() != planned.pods()) {
+      return Optional.of(
+          "%d of %d pods of the tier %s were ready before"
+              .formatted(pods.size(), planned.pods(), planned.tier()));
+    }
+    return ofNodes ? disturber.neighbour(experiment, pods) : Optional.empty();
   }
 
   /** Makes a prepared disturbance. */
@@ -146,7 +153,8 @@ final class RunDisturbances {
    */
   boolean look(ScalabilityExperiment experiment, Configuration trial, int number) {
     RunResult run = collector.run(experiment, trial, number);
-    boolean changed = false;
+    boolean changed = end(experiment, trial, run, false);
+    run = collector.run(experiment, trial, number);
     for (PlannedDisturbance planned : run.plan().planned()) {
       DisturbanceResult made = run.disturbance(planned.name()).orElse(null);
       if (made == null || made.madeAt() == null || made.podsBackAt() != null) {
@@ -160,6 +168,35 @@ final class RunDisturbances {
         record(experiment, trial, number, made.withPodsBackAt(back.get().toString()));
         changed = true;
       }
+    }
+    return changed;
+  }
+
+  /** Ends what still lasts, since the run is over. */
+  void end(ScalabilityExperiment experiment, Configuration trial, int number) {
+    end(experiment, trial, collector.run(experiment, trial, number), true);
+  }
+
+  /** Ends what was begun and does not end by itself, at its time or at once. */
+  private boolean end(
+      ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean atOnce) {
+    boolean changed = false;
+    for (PlannedDisturbance planned : run.plan().planned()) {
+      DisturbanceResult begun =
+          run.disturbance(planned.name())
+              .filter(one -> planned.action().isEnded())
+              .filter(one -> one.begunAt() != null && one.endedAt() == null)
+              .orElse(null);
+      if (begun == null
+          || !atOnce
+              && Disturbances.ends(planned, begun)
+                  .filter(end -> !clock.instant().isBefore(end))
+                  .isEmpty()) {
+        continue;
+      }
+      disturber.end(experiment, planned, begun.pods(), Names.run(trial.name(), run.number()));
+      record(experiment, trial, run.number(), begun.withEndedAt(clock.instant().toString()));
+      changed = true;
     }
     return changed;
   }
@@ -179,9 +216,21 @@ final class RunDisturbances {
                 DisturbanceEffect effect =
                     Recovery.of(run, planned, made, histograms.series(planned.step()).orElse(null))
                         .withMembersBack(collector.membersBack(experiment, trial, run, made));
-                record(experiment, trial, number, made.withEffect(effect));
+                String without = withoutEffect(experiment, trial, planned, made);
+                record(experiment, trial, number, made.withEffect(effect).withFailed(without));
               });
     }
+  }
+
+  /** Many clusters accept a NetworkPolicy and do nothing. */
+  private String withoutEffect(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      PlannedDisturbance planned,
+      DisturbanceResult made) {
+    return planned.action() == DisturbanceAction.CUT_NETWORK
+        ? collector.notCut(experiment, trial, made)
+        : made.failed();
   }
 
   private void record(

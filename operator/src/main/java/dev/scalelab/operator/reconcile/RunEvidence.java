@@ -59,7 +59,7 @@ final class RunEvidence {
       ScalabilityTrialStatus status,
       RunResult run,
       RunReader.Mode mode) {
-    var expected = Validity.Expected.of(trial, run.plan());
+    var expected = Validity.Expected.of(trial, Disturbances.asMade(run));
     Map<Integer, StepResult> judged = new LinkedHashMap<>();
     String waiting = null;
     for (StepResult step : run.steps()) {
@@ -105,6 +105,13 @@ final class RunEvidence {
         collector.membersBack(
             subject, Instant.parse(made.madeAt()), Instant.parse(run.finishedAt()));
     return Rounding.two(seconds);
+  }
+
+  /** Why it cannot be said that disturbed pods were cut off from the network; null if they were. */
+  String notCut(ScalabilityExperiment experiment, Configuration trial, DisturbanceResult made) {
+    return collector
+        .notCut(Subject.of(experiment, trial, topology.podGroups(trial)), made)
+        .orElse(null);
   }
 
   /** The run has ended. */

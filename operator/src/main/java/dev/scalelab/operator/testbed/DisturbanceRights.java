@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewB
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The rights of the operator that some disturbances need, and that its chart gives it if asked. */
 final class DisturbanceRights {
@@ -22,19 +21,34 @@ final class DisturbanceRights {
 
   /** A right, and the chart's value that gives it. */
   private record Right(String verb, String group, String resource, String of, String value) {
-    String text() {
-      return "%s %s/%s".formatted(verb, resource, of);
+    String text(String namespace) {
+      return isClusterWide()
+          ? "%s %s".formatted(verb, resource)
+          : "%s %s%s in namespace %s"
+              .formatted(verb, resource, of == null ? "" : "/" + of, namespace);
+    }
+
+    boolean isClusterWide() {
+      return resource.equals("nodes");
     }
   }
 
+  private static final Right NODES = new Right("patch", "", "nodes", null, "disturbances.nodes");
+  private static final Right EVICTIONS =
+      new Right("create", "", "pods", "eviction", "disturbances.nodes");
+  private static final Right LABELS = new Right("patch", "", "pods", null, "disturbances.network");
+
   /** What an action needs beyond the rights that every operator has. */
-  private static Optional<Right> needed(DisturbanceAction action) {
+  private static List<Right> needed(DisturbanceAction action) {
     return switch (action) {
-      case DELETE_POD -> Optional.empty();
+      case DELETE_POD -> List.of();
+      case DRAIN_NODE -> List.of(NODES, EVICTIONS);
+      case LOSE_NODE -> List.of(NODES);
+      case CUT_NETWORK -> List.of(LABELS);
       case KILL_CONTAINER, PAUSE_POD ->
-          Optional.of(new Right("create", "", "pods", "exec", "disturbances.exec"));
+          List.of(new Right("create", "", "pods", "exec", "disturbances.exec"));
       case SWITCHOVER ->
-          Optional.of(
+          List.of(
               new Right(
                   "patch", "postgresql.cnpg.io", "clusters", "status", "disturbances.switchover"));
     };
@@ -46,15 +60,16 @@ final class DisturbanceRights {
     List<DisturbanceSpec> all = e.getSpec().disturbances();
     for (int i = 0; i < all.size(); i++) {
       String field = "spec.disturbances[" + i + "].action";
-      needed(all.get(i).action())
+      needed(all.get(i).action()).stream()
           .filter(right -> !has(e.getMetadata().getNamespace(), right))
           .map(
               right ->
                   new Violation(
                       field,
                       Reason.REFUSED,
-                      "the operator may not %s in namespace %s: upgrade ScaleLab's chart with %s=true"
-                          .formatted(right.text(), e.getMetadata().getNamespace(), right.value())))
+                      "the operator may not %s: upgrade ScaleLab's chart with %s=true"
+                          .formatted(right.text(e.getMetadata().getNamespace()), right.value())))
+          .findFirst()
           .ifPresent(missing::add);
     }
     return missing;
@@ -65,7 +80,7 @@ final class DisturbanceRights {
         new SelfSubjectAccessReviewBuilder()
             .withNewSpec()
             .withNewResourceAttributes()
-            .withNamespace(namespace)
+            .withNamespace(right.isClusterWide() ? null : namespace)
             .withVerb(right.verb())
             .withGroup(right.group())
             .withResource(right.resource())

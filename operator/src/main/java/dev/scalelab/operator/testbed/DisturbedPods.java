@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
@@ -65,6 +66,39 @@ final class DisturbedPods {
     return "primary".equals(pod.getMetadata().getLabels().get(ROLE));
   }
 
+  /**
+   * All pods on the nodes of the chosen ones that end with them.
+   *
+   * @param planned a disturbance of nodes
+   * @param groups of the pods of the experiment, except for the load generators
+   */
+  static List<DisturbedPod> onNodes(
+      PlannedDisturbance planned,
+      List<DisturbedPod> chosen,
+      List<Pod> pods,
+      List<PodGroup> groups) {
+    Set<String> nodes = chosen.stream().map(DisturbedPod::node).collect(Collectors.toSet());
+    return pods.stream()
+        .filter(pod -> nodes.contains(pod.getSpec().getNodeName()))
+        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+        .sorted(Comparator.comparing(pod -> pod.getMetadata().getName()))
+        .flatMap(
+            pod ->
+                groups.stream()
+                    .filter(group -> group.selects(pod))
+                    .map(PodGroup::tier)
+                    .limit(1)
+                    .map(tier -> ofTier(planned, pod, tier)))
+        .toList();
+  }
+
+  private static DisturbedPod ofTier(PlannedDisturbance planned, Pod pod, Tier tier) {
+    DisturbedPod own = disturbed(pod);
+    return planned.concerns(tier.label())
+        ? own
+        : new DisturbedPod(own.pod(), own.node(), own.uid(), DisturbedTiers.name(tier));
+  }
+
   private static DisturbedPod disturbed(Pod pod) {
     return new DisturbedPod(
         pod.getMetadata().getName(), pod.getSpec().getNodeName(), pod.getMetadata().getUid());
@@ -80,16 +114,15 @@ final class DisturbedPods {
   static Optional<Instant> back(
       PlannedDisturbance planned, DisturbanceResult made, List<Pod> pods, int wanted, Instant now) {
     Instant from = Instant.parse(made.madeAt());
+    Instant earliest = earliest(planned, made);
     Set<String> disturbed = made.pods().stream().map(DisturbedPod::uid).collect(Collectors.toSet());
     List<Pod> whole =
         pods.stream()
             .filter(
                 pod ->
                     !disturbed.contains(pod.getMetadata().getUid())
-                        || isBack(planned, pod, from, now))
+                        || isBack(planned, pod, made.endedAt() != null, from, now))
             .toList();
-    Instant earliest =
-        planned.durationSeconds() == null ? from : from.plusSeconds(planned.durationSeconds());
     List<Instant> ready =
         whole.stream()
             .flatMap(pod -> readyCondition(pod).stream())
@@ -103,12 +136,24 @@ final class DisturbedPods {
             .map(last -> last.isBefore(earliest) ? earliest : last);
   }
 
-  /** Whether a disturbed pod, if it is ready, is so after the disturbance. */
-  private static boolean isBack(PlannedDisturbance planned, Pod pod, Instant from, Instant now) {
+  /** A pod that was frozen or cut off may have been Ready all the time. */
+  private static Instant earliest(PlannedDisturbance planned, DisturbanceResult made) {
+    Instant from = Instant.parse(made.madeAt());
     return switch (planned.action()) {
-      case DELETE_POD -> false;
+      case PAUSE_POD -> from.plusSeconds(planned.durationSeconds());
+      case CUT_NETWORK -> made.endedAt() == null ? from : Instant.parse(made.endedAt());
+      default -> from;
+    };
+  }
+
+  /** Whether a disturbed pod, if it is ready, is so after the disturbance. */
+  private static boolean isBack(
+      PlannedDisturbance planned, Pod pod, boolean ended, Instant from, Instant now) {
+    return switch (planned.action()) {
+      case DELETE_POD, DRAIN_NODE, LOSE_NODE -> false;
       case KILL_CONTAINER -> startedAfter(pod, from);
       case PAUSE_POD -> !now.isBefore(from.plusSeconds(planned.durationSeconds()));
+      case CUT_NETWORK -> ended;
       case SWITCHOVER -> isPrimary(pod);
     };
   }

@@ -43,7 +43,8 @@ public final class DisturbedTiers {
                 group -> name(group.tier()), PodGroup::count, Integer::sum, TreeMap::new));
   }
 
-  private static String name(Tier tier) {
+  /** A tier as a spec names it. */
+  static String name(Tier tier) {
     return tier.label().substring(0, 1).toUpperCase(Locale.ROOT) + tier.label().substring(1);
   }
 

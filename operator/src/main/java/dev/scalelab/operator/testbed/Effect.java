@@ -18,16 +18,23 @@ interface Effect {
   /**
    * A pod to disturb.
    *
+   * @param experiment name of its experiment
    * @param namespace of the pod
    * @param container the one that does its work
    * @param run name of the run
    */
   record Target(
       String namespace,
+      String experiment,
       String container,
       String run,
       PlannedDisturbance planned,
       DisturbedPod pod) {
+    /** Its experiment, as on a node that is held for it. */
+    String holder() {
+      return HeldNodes.holder(namespace, experiment);
+    }
+
     /** A name of this disturbance that no other one has. */
     String token() {
       return run + "-" + planned.name();
@@ -42,4 +49,7 @@ interface Effect {
    * @throws NotDisturbedException when the pod does not let it happen
    */
   Outcome make(Target target, boolean again);
+
+  /** Ends what does not end by itself, unless that has been done. */
+  default void end(Target target) {}
 }

@@ -10,9 +10,14 @@ import java.net.HttpURLConnection;
 final class PodDeletion implements Effect {
   private final KubernetesClient client;
   private final StoredPods stored;
+  private final Long graceSeconds;
 
-  PodDeletion(KubernetesClient client) {
+  /**
+   * @param graceSeconds for which it may finish what it does; null for its own grace period
+   */
+  PodDeletion(KubernetesClient client, Long graceSeconds) {
     this.client = client;
+    this.graceSeconds = graceSeconds;
     this.stored = new StoredPods(client);
   }
 
@@ -23,6 +28,7 @@ final class PodDeletion implements Effect {
     }
     DeleteOptions ofThisPod =
         new DeleteOptionsBuilder()
+            .withGracePeriodSeconds(graceSeconds)
             .withNewPreconditions()
             .withUid(target.pod().uid())
             .endPreconditions()

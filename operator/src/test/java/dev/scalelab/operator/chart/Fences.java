@@ -2,6 +2,7 @@ package dev.scalelab.operator.chart;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
@@ -88,9 +89,15 @@ final class Fences {
   }
 
   private static boolean matches(LabelSelector selector, Map<String, String> labels) {
-    if (selector != null && !selector.getMatchExpressions().isEmpty()) {
-      throw new UnsupportedOperationException("the chart's policies match by labels alone");
+    return selector == null
+        || labels.entrySet().containsAll(selector.getMatchLabels().entrySet())
+            && selector.getMatchExpressions().stream().allMatch(one -> isNotIn(one, labels));
+  }
+
+  private static boolean isNotIn(LabelSelectorRequirement requirement, Map<String, String> labels) {
+    if (!requirement.getOperator().equals("NotIn")) {
+      throw new UnsupportedOperationException("the chart's policies have no other expression");
     }
-    return selector == null || labels.entrySet().containsAll(selector.getMatchLabels().entrySet());
+    return !requirement.getValues().contains(labels.get(requirement.getKey()));
   }
 }

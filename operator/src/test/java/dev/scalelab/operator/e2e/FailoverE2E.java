@@ -19,24 +19,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("what else runs takes the cores that are measured")
 class FailoverE2E {
   private static final String FAILOVER =
-      """
-      apiVersion: scalelab.dev/v1alpha1
-      kind: ScalabilityExperiment
-      metadata: {name: failing-over}
-      spec:
-        workload: {type: Cart, thinkTime: {maxMillis: 1000}}
-        system:
-          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
-          state: {web: {copies: 2}, bean: {copies: 2}}
-        sweep: {replicas: [2]}
-        load:
-          closed: {users: [8]}
-          step: {seconds: 70, settleSeconds: 8, rampSeconds: 2}
-          warmUp: {maxSeconds: 20, transactionsPerServer: 20}
-          repetitions: 1
-        disturbances: [{name: kill, action: DeletePod, tier: Application, atSecond: 20}]
-        objectives: {maxErrorPercent: "100"}
-      """;
+      Disturbed.cart(
+          "failing-over", 70, "name: kill, action: DeletePod, tier: Application, atSecond: 20");
 
   private final Cluster cluster = new Cluster();
 

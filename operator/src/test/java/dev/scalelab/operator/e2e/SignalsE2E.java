@@ -19,27 +19,12 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("what else runs takes the cores that are measured")
 class SignalsE2E {
   private static final String SIGNALS =
-      """
-      apiVersion: scalelab.dev/v1alpha1
-      kind: ScalabilityExperiment
-      metadata: {name: signalled}
-      spec:
-        workload: {type: Cart, thinkTime: {maxMillis: 1000}}
-        system:
-          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
-          state: {web: {copies: 2}, bean: {copies: 2}}
-        sweep: {replicas: [2]}
-        load:
-          closed: {users: [8]}
-          step: {seconds: 90, settleSeconds: 8, rampSeconds: 2}
-          warmUp: {maxSeconds: 20, transactionsPerServer: 20}
-          repetitions: 1
-        disturbances:
-          - {name: freeze, action: PausePod, tier: Application, server: 1, atSecond: 15, durationSeconds: 6}
-          - {name: crash, action: KillContainer, tier: Application, server: 2, atSecond: 40}
-        objectives: {maxErrorPercent: "100"}
-        testbedPolicy: Retain
-      """;
+      Disturbed.cart(
+              "signalled",
+              90,
+              "name: freeze, action: PausePod, tier: Application, server: 1, atSecond: 15, durationSeconds: 6",
+              "name: crash, action: KillContainer, tier: Application, server: 2, atSecond: 40")
+          + "  testbedPolicy: Retain\n";
 
   private final Cluster cluster = new Cluster();
 

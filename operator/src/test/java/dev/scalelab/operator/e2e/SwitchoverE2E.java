@@ -17,24 +17,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("what else runs takes the cores that are measured")
 class SwitchoverE2E {
   private static final String SWITCHOVER =
-      """
-      apiVersion: scalelab.dev/v1alpha1
-      kind: ScalabilityExperiment
-      metadata: {name: switched-over}
-      spec:
-        workload: {scale: 10}
-        system:
-          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
-          databases: [{instances: 2, cpu: 300m, memory: 256Mi}]
-        sweep: {replicas: [1]}
-        load:
-          open: {rates: [4]}
-          step: {seconds: 60, settleSeconds: 8, rampSeconds: 2}
-          warmUp: {maxSeconds: 20, transactionsPerServer: 20}
-          repetitions: 1
-        disturbances: [{name: over, action: Switchover, tier: Database, atSecond: 20}]
-        objectives: {maxErrorPercent: "100"}
-      """;
+      Disturbed.orders(
+          "switched-over", 60, "name: over, action: Switchover, tier: Database, atSecond: 20");
 
   private final Cluster cluster = new Cluster();
 

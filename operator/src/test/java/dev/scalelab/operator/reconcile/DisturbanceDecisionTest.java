@@ -79,6 +79,27 @@ class DisturbanceDecisionTest {
   }
 
   @Test
+  void whatLastsIsEndedAtItsTime() {
+    PlannedDisturbance drain =
+        new PlannedDisturbance(
+            "kill", DisturbanceAction.DRAIN_NODE, "Application", 1, null, 1, 30, 12);
+    RunResult drained =
+        RUN.withPlan(RUN.plan().disturbedBy(List.of(drain)))
+            .disturbedBy(PREPARED.withMadeAt(at(30_100).toString()));
+
+    assertThat(DisturbanceDecision.nextLook(drained, at(32_000), OTHERWISE)).isEqualTo(OTHERWISE);
+    assertThat(DisturbanceDecision.nextLook(drained, at(41_600), OTHERWISE)).hasMillis(500);
+    assertThat(DisturbanceDecision.nextLook(drained, at(50_000), OTHERWISE)).isZero();
+    assertThat(
+            DisturbanceDecision.nextLook(
+                drained.disturbedBy(
+                    PREPARED.withMadeAt(at(30_100).toString()).withEndedAt(at(42_100).toString())),
+                at(50_000),
+                OTHERWISE))
+        .isEqualTo(OTHERWISE);
+  }
+
+  @Test
   void anOperatorThatComesAfterTheStepDoesNotMakeIt() {
     NextStep invalid =
         new NextStep.InvalidateRun(

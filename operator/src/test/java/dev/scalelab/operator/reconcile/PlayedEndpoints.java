@@ -29,6 +29,8 @@ final class PlayedEndpoints implements AutoCloseable {
   private static final Pattern TRIAL =
       Pattern.compile("(?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-\\[0-9]\\+)");
 
+  private static final Pattern PODS = Pattern.compile("pod=~\"([^\"]+)\"");
+
   /** A sweep's heap in the name of a trial. */
   private static final Pattern HEAP = Pattern.compile("heap(\\d+)mi");
 
@@ -40,6 +42,7 @@ final class PlayedEndpoints implements AutoCloseable {
   private final OnePacketServer server;
   private volatile DoubleUnaryOperator backlog = at -> 0;
   private volatile DoubleUnaryOperator databaseLost = at -> 0;
+  private volatile int scraped = 1;
   private volatile Double clockAhead;
   private volatile String rotatedAfter;
   private final Set<String> rotated = ConcurrentHashMap.newKeySet();
@@ -66,6 +69,11 @@ final class PlayedEndpoints implements AutoCloseable {
   /** Seconds for which each server's database has been lost, by epoch time. */
   void databaseLost(DoubleUnaryOperator atSeconds) {
     databaseLost = atSeconds;
+  }
+
+  /** From here on scrapes get an answer (1) or none (0). */
+  void scraped(int answers) {
+    scraped = answers;
   }
 
   /** From here on a container of each trial uses a tenth of a core, in a pod with this suffix. */
@@ -130,6 +138,12 @@ final class PlayedEndpoints implements AutoCloseable {
     double time = Double.parseDouble(form.get("time"));
     if (expression.startsWith("{__name__") || expression.startsWith("label_replace")) {
       return "{\"status\":\"error\",\"error\":\"joined queries are not supported\"}";
+    }
+    if (expression.startsWith("up{")) {
+      Matcher pods = PODS.matcher(expression);
+      return pods.find()
+          ? counter(List.of(pods.group(1).split("[|]")), expression, time, at -> scraped)
+          : found("matrix", List.of());
     }
     Matcher trial = TRIAL.matcher(expression);
     if (!trial.find()) {

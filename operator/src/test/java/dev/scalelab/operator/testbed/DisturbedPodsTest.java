@@ -6,6 +6,9 @@ import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbedPod;
 import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.PodSettings;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Instant;
@@ -130,6 +133,60 @@ class DisturbedPodsTest {
     assertThat(DisturbedPods.back(over, made, List.of(primary, replica), 2, NOW)).isEmpty();
     replica.getMetadata().setLabels(Map.of("cnpg.io/instanceRole", "primary"));
     assertThat(DisturbedPods.back(over, made, List.of(primary, replica), 2, NOW)).contains(NOW);
+  }
+
+  @Test
+  void aPodThatWasCutOffIsBackWhenItIsConnectedAgain() {
+    PlannedDisturbance cut = planned(DisturbanceAction.CUT_NETWORK, 20);
+    DisturbanceResult connected = made.withEndedAt("2026-11-27T10:00:51Z");
+
+    assertThat(back(cut, SERVERS.get(2))).as("still cut off").isEmpty();
+    assertThat(DisturbedPods.back(cut, connected, SERVERS, 3, NOW))
+        .as("it was ready all the time for its kubelet, which is on its node")
+        .contains(Instant.parse("2026-11-27T10:00:51Z"));
+  }
+
+  @Test
+  void aDrainedNodeTakesThePodsOfTheTierWithItAndALostOneAllThatAreMeasured() {
+    List<DisturbedPod> chosen = List.of(new DisturbedPod("app-0", "node-1", "u0"));
+    Pod elsewhere = ready("app-3", "u3");
+    elsewhere.getSpec().setNodeName("node-2");
+    List<Pod> pods =
+        List.of(
+            ofTier("application", "app-0"),
+            ofTier("application", "app-1"),
+            ofTier("balancer", "lb"),
+            ofTier("load", "load"),
+            elsewhere);
+    PodGroup servers = group(Tier.APPLICATION);
+
+    assertThat(
+            DisturbedPods.onNodes(
+                planned(DisturbanceAction.DRAIN_NODE, 20), chosen, pods, List.of(servers)))
+        .containsExactly(
+            new DisturbedPod("app-0", "node-1", "app-0"),
+            new DisturbedPod("app-1", "node-1", "app-1"));
+    assertThat(
+            DisturbedPods.onNodes(
+                planned(DisturbanceAction.LOSE_NODE, 20),
+                chosen,
+                pods,
+                List.of(servers, group(Tier.BALANCER))))
+        .containsExactly(
+            new DisturbedPod("app-0", "node-1", "app-0"),
+            new DisturbedPod("app-1", "node-1", "app-1"),
+            new DisturbedPod("lb", "node-1", "lb", "Balancer"));
+  }
+
+  private static PodGroup group(Tier tier) {
+    return PodGroup.measured(
+        tier, "them", "spec", PodSettings.NONE, Map.of(Labels.TIER, tier.label()), ".*", 2);
+  }
+
+  private static Pod ofTier(String tier, String name) {
+    Pod pod = ready(name, name);
+    pod.getMetadata().setLabels(Map.of(Labels.TIER, tier));
+    return pod;
   }
 
   private Optional<Instant> back(PlannedDisturbance planned, Pod disturbed) {

@@ -80,7 +80,12 @@ class ProcessSignalsTest {
     String script =
         ProcessSignals.script(
                 new Effect.Target(
-                    "lab", "server", "small-base-2-r1", planned, new DisturbedPod("p", "n", "u")))
+                    "lab",
+                    "small",
+                    "server",
+                    "small-base-2-r1",
+                    planned,
+                    new DisturbedPod("p", "n", "u")))
             .replace("/proc/", folder.resolve("proc") + "/")
             .replace("/dev/shm/", folder + "/");
     Process shell = new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();

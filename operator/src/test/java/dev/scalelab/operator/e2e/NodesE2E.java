@@ -1,0 +1,84 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.DisturbedPod;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import io.fabric8.kubernetes.api.model.Node;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * The node of a server is drained under load and takes pods again, and then another server is cut
+ * off, if the cluster can. The chart must give the rights (disturbances.nodes and .network).
+ */
+@Isolated("what else runs takes the cores that are measured")
+class NodesE2E {
+  private static final String DRAINED =
+      Disturbed.cart(
+          "drained",
+          100,
+          "name: drain, action: DrainNode, tier: Application, server: 1, atSecond: 15, durationSeconds: 8");
+
+  private static final String CUT =
+      Disturbed.cart(
+              "cut-off",
+              50,
+              "name: cut, action: CutNetwork, tier: Application, server: 1, atSecond: 15, durationSeconds: 15")
+          + "  maxInvalidRuns: 0\n";
+
+  private final Cluster cluster = new Cluster();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void theServersOfADrainedNodeAreBackWhenItTakesPodsAgain() throws Exception {
+    cluster.apply(DRAINED);
+
+    cluster.awaitFinished("drained", 8);
+
+    RunResult run = cluster.validRun("drained-base-2");
+    DisturbanceResult drain = run.disturbance("drain").orElseThrow();
+    assertThat(drain.lateMillis()).isBetween(0L, 1000L);
+    assertThat(seconds(drain.madeAt(), drain.endedAt())).isBetween(8L, 12L);
+    assertThat(drain.podsBackAt()).as("when the servers were ready again").isNotNull();
+    for (DisturbedPod pod : drain.pods()) {
+      assertThat(isCordoned(pod.node())).as("node %s takes pods", pod.node()).isFalse();
+    }
+  }
+
+  @Test
+  void aServerIsCutOffOrTheRunSaysThatTheClusterCannot() throws Exception {
+    cluster.apply(CUT);
+
+    cluster.awaitFinished("cut-off", 8);
+
+    RunResult run = cluster.trial("cut-off-base-2").get().getStatus().runs().get(0);
+    DisturbanceResult cut = run.disturbance("cut").orElseThrow();
+    assertThat(seconds(cut.madeAt(), cut.endedAt())).isBetween(15L, 19L);
+    if (run.phase() == RunPhase.INVALID) {
+      assertThat(run.reason()).isEqualTo(Reason.DISTURBANCE_FAILED);
+      assertThat(run.message()).contains("does not enforce NetworkPolicies");
+    } else {
+      assertThat(run.steps().get(0).failedRequests()).as("of users of that server").isNotNull();
+    }
+  }
+
+  private static long seconds(String from, String to) {
+    return Duration.between(Instant.parse(from), Instant.parse(to)).toSeconds();
+  }
+
+  private boolean isCordoned(String name) {
+    Node node = cluster.client().nodes().withName(name).get();
+    return Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+  }
+}
