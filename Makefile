@@ -1,6 +1,6 @@
 # `make` or `make help` lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-nightly bench study lint generate class-list vulnerabilities install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
+.PHONY: help demo test test-fast test-nightly bench study lint generate class-list vulnerabilities bundle install cluster-up cluster-down cluster-status kubeconfig jars images tools cloudnative-pg kube-api-test-dir
 
 CLUSTER_PROGRAM := config/cluster/cluster
 # If packages are missing and cannot be installed, bootstrap prints them and the target fails.
@@ -42,6 +42,9 @@ class-list: ## update the list of library classes in the operator's class archiv
 
 vulnerabilities: jars ## compare the Go programs with the Go vulnerability database, and list the Java libraries of the images
 	@config/ci/vulnerabilities.sh
+
+bundle: ## write a bundle for the Operator Lifecycle Manager to target/bundle, and check it by OLM's rules (PROMETHEUS_URL: the Prometheus that the operator asks)
+	@config/ci/bundle.sh
 
 install: ## install or upgrade ScaleLab in the local cluster
 	@config/ci/install.sh

@@ -25,7 +25,7 @@ logged() {
 # CoreDNS's programs have none; only test.sh vets them, since this needs all of their dependencies.
 each_module() {
   local module
-  for module in cluster benchmarks ci/summary ci/vulnerabilities studies plugin; do "$1" "$module" || return; done
+  for module in cluster benchmarks ci/summary ci/vulnerabilities studies plugin olm; do "$1" "$module" || return; done
 }
 # With the flags with which programs are built, so that their dependencies are compiled only once.
 vet() { (cd "$root/config/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/operator-framework/api/pkg/operators/v1alpha1"
+	"sigs.k8s.io/yaml"
+)
+
+const chartFile, sampleFile = "../../charts/scalelab/Chart.yaml", "../../config/samples/small.yaml"
+
+// rendered is a short rendering of the chart with the real CRDs, and with further objects.
+func rendered(t *testing.T, further ...string) string {
+	t.Helper()
+	var all []string
+	for _, file := range []string{"testdata/objects.yaml", "../../crds/scalabilityexperiments.scalelab.dev-v1.yml", "../../crds/scalabilitytrials.scalelab.dev-v1.yml"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, string(text))
+	}
+	return strings.Join(append(all, further...), "\n---\n")
+}
+
+func written(t *testing.T) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "bundle")
+	for range 2 { // a bundle is replaced
+		if err := run(strings.NewReader(rendered(t)), chartFile, sampleFile, folder); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func TestTheBundlePassesOLMsRules(t *testing.T) {
+	folder := written(t)
+	var found []string
+	for _, pattern := range []string{"*", "*/*"} {
+		matches, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range matches {
+			found = append(found, strings.TrimPrefix(match, folder+"/"))
+		}
+	}
+	want := "bundle.Dockerfile manifests metadata manifests/scalabilityexperiments.scalelab.dev.customresourcedefinition.yaml " +
+		"manifests/scalabilitytrials.scalelab.dev.customresourcedefinition.yaml manifests/scalelab-operator.service.yaml manifests/scalelab-view.clusterrole.yaml " +
+		"manifests/scalelab.clusterserviceversion.yaml metadata/annotations.yaml"
+	if strings.Join(found, " ") != want {
+		t.Errorf("the files are %v", found)
+	}
+}
+
+func TestRightsAndNamespacesAreThoseOfTheChartAndOfOLM(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(written(t), "manifests", "scalelab.clusterserviceversion.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var csv v1alpha1.ClusterServiceVersion
+	if err := yaml.UnmarshalStrict(text, &csv); err != nil {
+		t.Fatal(err)
+	}
+	install := csv.Spec.InstallStrategy.StrategySpec
+	if got := install.ClusterPermissions[0].Rules[0].Resources[0]; got != "nodes" {
+		t.Errorf("everywhere it may read %s", got)
+	}
+	if got := install.Permissions[0].Rules[0].Resources[0]; got != "statefulsets" {
+		t.Errorf("in the namespaces of experiments it may create %s", got)
+	}
+	pod := install.DeploymentSpecs[0].Spec.Template
+	if source := pod.Spec.Containers[0].Env[0].ValueFrom; source == nil || source.FieldRef.FieldPath != targets {
+		t.Errorf("the namespaces come from %v", source)
+	}
+	if pod.Labels["helm.sh/chart"] != "" || pod.Labels["app.kubernetes.io/name"] != "scalelab" {
+		t.Errorf("the labels are %v", pod.Labels)
+	}
+	if len(csv.Spec.RelatedImages) != 2 || csv.Spec.RelatedImages[1].Name != "benchmark-app" {
+		t.Errorf("the images are %v", csv.Spec.RelatedImages)
+	}
+}
+
+func TestWhatABundleCannotHaveIsNamed(t *testing.T) {
+	for want, object := range map[string]string{
+		"NetworkPolicy fence was rendered, and OLM takes no such object in a bundle": "{apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, metadata: {name: fence}}",
+		"switch off grafana.enabled": "{apiVersion: apps/v1, kind: Deployment, metadata: {name: other}, spec: {template: {spec: {containers: [{name: c, env: [{name: " + namespaces + ", value: a}]}]}}}}",
+		"Role none is bound and was not rendered": "{apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: x}, roleRef: {kind: Role, name: none}, " +
+			"subjects: [{kind: ServiceAccount, name: scalelab-operator}]}",
+	} {
+		err := run(strings.NewReader(rendered(t, object)), chartFile, sampleFile, filepath.Join(t.TempDir(), "bundle"))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q, got %v", want, err)
+		}
+	}
+}
+
+func TestAnotherFolderIsNotOverwritten(t *testing.T) {
+	folder := t.TempDir()
+	kept := filepath.Join(folder, "thesis.tex")
+	if err := os.WriteFile(kept, []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(strings.NewReader(rendered(t)), chartFile, sampleFile, folder); err == nil || !strings.Contains(err.Error(), "is no bundle") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(kept); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOLMsRulesAreApplied(t *testing.T) {
+	folder := written(t)
+	file := filepath.Join(folder, "manifests", "scalelab.clusterserviceversion.yaml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.ReplaceAll(string(text), "kind: ScalabilityTrial\n", "kind: Other\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := validate(folder); err == nil {
+		t.Error("a CRD that is not owned is no error")
+	}
+}
