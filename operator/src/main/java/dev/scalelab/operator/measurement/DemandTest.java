@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -62,10 +63,12 @@ public final class DemandTest {
   /**
    * Runs that were valid while there was nothing to compare them with, and are not warm compared
    * with later ones; at most one at a time, the first.
+   *
+   * @param repeatable runs that can still be repeated
    */
-  public static Optional<RunResult> notWarm(List<RunResult> runs) {
+  public static Optional<RunResult> notWarm(List<RunResult> runs, Predicate<RunResult> repeatable) {
     List<RunResult> valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).toList();
-    for (RunResult run : valid) {
+    for (RunResult run : valid.stream().filter(repeatable).toList()) {
       List<RunResult> others = valid.stream().filter(other -> other != run).toList();
       Optional<Invalid> cold = check(run, others);
       if (cold.isPresent()) {

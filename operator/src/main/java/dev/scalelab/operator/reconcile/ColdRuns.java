@@ -23,12 +23,19 @@ final class ColdRuns {
         : Optional.empty();
   }
 
-  /** An earlier run, now invalid, that could not be compared with others before; empty if none. */
+  /**
+   * An earlier run, now invalid, that could not be compared with others before; empty if none.
+   * Those of a search's rounds that have ended stay: their rounds have their results.
+   */
   static Optional<RunResult> earlier(Configuration trial, ScalabilityTrialStatus status) {
-    int invalid = status.runs().size() - status.validRuns().size();
-    return invalid < trial.spec().maxInvalidRuns()
-        ? DemandTest.notWarm(status.runs())
+    long invalid = RoundDecision.invalid(status);
+    return invalid < RoundDecision.maxInvalidRuns(trial, status)
+        ? DemandTest.notWarm(status.runs(), run -> isOpen(trial, status, run))
         : Optional.empty();
+  }
+
+  private static boolean isOpen(Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+    return !trial.load().searches() || run.plan().repetition() > status.searched().size();
   }
 
   /** The status in which such a run is invalid. */

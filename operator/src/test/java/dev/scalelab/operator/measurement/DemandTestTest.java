@@ -54,12 +54,12 @@ class DemandTestTest {
     RunResult first = run(1, 5.0, 12, 12);
     RunResult second = run(2, 0.4, 10, 10);
 
-    RunResult cold = DemandTest.notWarm(List.of(first, second)).orElseThrow();
+    RunResult cold = DemandTest.notWarm(List.of(first, second), run -> true).orElseThrow();
 
     assertThat(cold.number()).isEqualTo(1);
     assertThat(cold.phase()).isEqualTo(RunPhase.INVALID);
     assertThat(cold.reason()).isEqualTo(Reason.NOT_WARM);
-    assertThat(DemandTest.notWarm(List.of(cold, second))).isEmpty();
+    assertThat(DemandTest.notWarm(List.of(cold, second), run -> true)).isEmpty();
   }
 
   /** Warm runs whose compilers still work: only the error of the CPU time can raise an alarm. */

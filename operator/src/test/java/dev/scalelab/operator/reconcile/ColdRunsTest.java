@@ -1,0 +1,98 @@
+package dev.scalelab.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.EvidenceBuilder;
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.ServersEvidenceBuilder;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs of which only later ones at the same load show that their servers were not warm. */
+class ColdRunsTest {
+  private static final Configuration SEARCH =
+      Given.plan(
+              "small",
+              """
+              maxInvalidRuns: 1
+              load:
+                open: null
+                search: {min: 1, max: 99, tolerancePercent: 5, model: Closed}
+                repetitions: 3
+              """)
+          .configurations()
+          .get(0);
+
+  private final List<RunResult> runs = new ArrayList<>();
+
+  @Test
+  void aRunOfTheCurrentRoundIsRepeated() {
+    cold(1, 24);
+    warm(1, 24);
+
+    assertThat(ColdRuns.earlier(SEARCH, searched(0)))
+        .map(RunResult::reason)
+        .contains(Reason.NOT_WARM);
+  }
+
+  @Test
+  void aRoundThatHasEndedKeepsItsRuns() {
+    cold(1, 24);
+    warm(2, 24);
+
+    assertThat(ColdRuns.earlier(SEARCH, searched(1))).isEmpty();
+    assertThat(ColdRuns.withoutEarlier(SEARCH, searched(1)).validRuns()).hasSize(2);
+  }
+
+  @Test
+  void eachRoundMayHaveAsManyInvalidRuns() {
+    warm(1, 24);
+    runs.set(0, runs.get(0).ended(RunPhase.INVALID, Reason.NOT_STEADY, null, null));
+    warm(1, 24);
+    cold(2, 24);
+    warm(2, 24);
+
+    assertThat(ColdRuns.earlier(SEARCH, searched(1))).map(RunResult::number).contains(3);
+  }
+
+  private ScalabilityTrialStatus searched(int rounds) {
+    ScalabilityTrialStatus status = Given.warm(runs.toArray(RunResult[]::new));
+    for (int round = 1; round <= rounds; round++) {
+      status = status.searched(new SearchRound(round, 24.0, true, List.of()));
+    }
+    return status;
+  }
+
+  private void warm(int round, int users) {
+    run(round, users, 10, 0.5);
+  }
+
+  private void cold(int round, int users) {
+    run(round, users, 12, 6);
+  }
+
+  private void run(int round, int users, double millis, double jitPercent) {
+    StepTarget target = StepTarget.ofUsers(users);
+    var plan = Ladder.run(SEARCH, searched(0), round, List.of(target), 20);
+    var evidence =
+        EvidenceBuilder.builder()
+            .tiers(List.of(new TierUse("application", millis / 1000 * 10, 2.0, 0.0, null, null)))
+            .servers(ServersEvidenceBuilder.builder().jitPercent(jitPercent).build())
+            .build();
+    runs.add(
+        RunResult.begun(plan)
+            .with(
+                all ->
+                    all.phase(RunPhase.VALID)
+                        .steps(List.of(Given.step(1, evidence).withTarget(target)))));
+  }
+}
