@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.SearchResult;
 import dev.scalelab.operator.api.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Map;
  */
 public record Judgement(Verdict verdict, String message) {
   /** From here on the CPU of the hosts is the limit, and more servers only wait for it. */
-  static final double HOST_FULL_PERCENT = 95;
+  public static final double HOST_FULL_PERCENT = 95;
 
   /**
    * Computes the verdict on the measured configurations. Each must have a step that met the step
@@ -54,20 +55,24 @@ public record Judgement(Verdict verdict, String message) {
    *
    * @param cpuPercent CPU use of the hosts in the step that the figures describe; null if unknown
    * @param step its number; null for a search, whose steps have none
+   * @param fullFrom the step with the lowest load that filled the hosts; null if none did
+   * @param search how the capacity was found; null where given loads were measured
    */
-  public static String host(Double cpuPercent, Integer step) {
-    return cpuPercent == null || cpuPercent < HOST_FULL_PERCENT
-        ? ""
-        : " (the host was full: %.1f %% of its CPU was busy%s)"
-            .formatted(cpuPercent, step == null ? "" : " in step " + step);
+  public static String host(
+      Double cpuPercent, Integer step, Integer fullFrom, SearchResult search) {
+    if (cpuPercent != null && cpuPercent >= HOST_FULL_PERCENT) {
+      return " (the host was full: %.1f %% of its CPU was busy%s)"
+          .formatted(cpuPercent, step == null ? "" : " in step " + step);
+    }
+    if (search != null && search.hostFullFromLevel() != null) {
+      return " (the host was full from %s on)".formatted(search.text(search.hostFullFromLevel()));
+    }
+    return fullFrom == null ? "" : " (the host was full from step %d on)".formatted(fullFrom);
   }
 
   /** The same, or that a step with another load filled the hosts. */
   static String host(ConfigurationResult row) {
-    String reported = host(row.hostCpuPercent(), row.step());
-    return reported.isEmpty() && row.hostFullFromStep() != null
-        ? " (the host was full from step %d on)".formatted(row.hostFullFromStep())
-        : reported;
+    return host(row.hostCpuPercent(), row.step(), row.hostFullFromStep(), row.search());
   }
 
   /** The first configuration whose hosts were full although it met the objectives. */

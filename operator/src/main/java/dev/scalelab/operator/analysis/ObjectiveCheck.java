@@ -42,9 +42,10 @@ final class ObjectiveCheck {
   void add(ConfigurationResult row, ConfigurationResult smallest) {
     if (row.capacityPerSecond() == null) {
       missed.add(
-          "%s: no step met %s%s%s"
+          "%s: %s met %s%s%s"
               .formatted(
                   row.name(),
+                  none(row),
                   objectives,
                   streamed ? " and kept its stream" : "",
                   Judgement.host(row)));
@@ -55,6 +56,14 @@ final class ObjectiveCheck {
     if (objectives.minEfficiencyPercent() != null && row != smallest) {
       efficiency(row, smallest, objectives.minEfficiencyPercent());
     }
+  }
+
+  /** One round of a search that found a capacity is no majority. */
+  private static String none(ConfigurationResult row) {
+    if (row.search() == null) {
+      return "no step";
+    }
+    return row.search().level() == null ? "no load" : "in most rounds no load";
   }
 
   private void lowCapacity(ConfigurationResult row, int min) {

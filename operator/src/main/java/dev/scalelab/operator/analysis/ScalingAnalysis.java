@@ -180,6 +180,7 @@ public final class ScalingAnalysis {
         .runs(result.runs())
         .meanMillis(result.meanMillis())
         .hostFullFromStep(result.hostFullFromStep())
+        .search(result.search())
         .capacityResolutionPercent(result.capacityResolutionPercent())
         .rounds(result.rounds() == null ? null : (Integer) result.rounds().size())
         .trial(configuration.name())

@@ -74,7 +74,10 @@ public record ConfigurationResult(
         Bottleneck bottleneck,
     @JsonPropertyDescription("What its disturbances have done; absent without any.")
         @Size(max = DisturbanceSpec.MAX)
-        List<DisturbanceRow> disturbances)
+        List<DisturbanceRow> disturbances,
+    @JsonPropertyDescription(
+            "How the capacity was found, with what a reader has to know about it; absent where given loads were measured.")
+        SearchResult search)
     implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */
   private static final int LONGEST_MESSAGE = 400;

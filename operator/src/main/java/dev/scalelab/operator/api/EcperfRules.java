@@ -38,6 +38,14 @@ final class EcperfRules {
       "users must be multiples of eight in every step: eight are five order clients and three production"
           + " lines, ECperf's injection rate 1; a workload.mix of your own has other weights";
 
+  static final String UNITS_OF_A_SEARCH =
+      "self.workload.type != 'ECperf' || !has(self.load.search) || self.load.search.model != 'Closed' ||"
+          + " has(self.workload.mix) || self.load.search.max / 8 * 8 >= self.load.search.min";
+
+  static final String UNITS_OF_A_SEARCH_MESSAGE =
+      "a multiple of eight must lie between min and max: the users of a step are five order clients and"
+          + " three production lines, or several times as many";
+
   static final String ONE_LINE =
       "self.workload.type != 'ECperf' || !has(self.load.closed) || !has(self.workload.mix) ||"
           + " !('workOrder' in self.workload.mix) || self.workload.mix['workOrder'] == 0 ||"

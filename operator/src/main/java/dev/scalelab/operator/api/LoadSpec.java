@@ -46,6 +46,10 @@ import java.util.List;
     message =
         "tolerancePercent of min, over the measured part of a step (seconds less settleSeconds), must be at least one"
             + " transaction: with less the step cannot show such a difference; raise it, min or step.seconds")
+@ValidationRule(
+    value = "!has(self.search) || !has(self.step.closing) || !self.step.closing",
+    fieldPath = ".step.closing",
+    message = "closing must not be given with load.search: each of its runs has one step")
 @RecordBuilder
 public record LoadSpec(
     @JsonPropertyDescription(

@@ -12,7 +12,10 @@ public record PauseStatus(
     @JsonPropertyDescription(
             "When the current pause began (RFC 3339); absent while it is measured.")
         String since,
-    @JsonPropertyDescription("Sum of the earlier pauses, in seconds.") Long seconds)
+    @JsonPropertyDescription("Sum of the earlier pauses, in seconds.") Long seconds,
+    @JsonPropertyDescription(
+            "When the latest of the earlier pauses ended (RFC 3339); absent without one.")
+        String ended)
     implements OmitsNulls {
 
   /** The pauses with one that begins now, unless one has begun before. */
@@ -20,12 +23,16 @@ public record PauseStatus(
     if (before != null && before.since() != null) {
       return before;
     }
-    return new PauseStatus(now.toString(), before == null ? 0L : before.seconds());
+    return before == null
+        ? new PauseStatus(now.toString(), 0L, null)
+        : new PauseStatus(now.toString(), before.seconds(), before.ended());
   }
 
   /** The pauses, the current one of which ends now; null if there was none. */
   public static PauseStatus ended(PauseStatus before, Instant now) {
-    return before == null ? null : new PauseStatus(null, before.upTo(now));
+    return before == null || before.since() == null
+        ? before
+        : new PauseStatus(null, before.upTo(now), now.toString());
   }
 
   /** Seconds in all pauses up to a time. */

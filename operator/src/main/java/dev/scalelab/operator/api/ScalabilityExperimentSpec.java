@@ -142,6 +142,10 @@ import java.util.List;
     fieldPath = ".load.closed.users",
     message = EcperfRules.WHOLE_UNITS_MESSAGE)
 @ValidationRule(
+    value = EcperfRules.UNITS_OF_A_SEARCH,
+    fieldPath = ".load.search.max",
+    message = EcperfRules.UNITS_OF_A_SEARCH_MESSAGE)
+@ValidationRule(
     value = EcperfRules.ONE_LINE,
     fieldPath = ".load.closed.users",
     message = EcperfRules.ONE_LINE_MESSAGE)

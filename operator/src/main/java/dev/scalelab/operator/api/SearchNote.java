@@ -20,7 +20,11 @@ public enum SearchNote {
   @JsonProperty("FlatObjective")
   FLAT_OBJECTIVE,
 
-  /** The round ended after its maximum number of steps, before its bounds were close enough. */
+  /** The round ended after the steps that it may have, before its bounds were close enough. */
   @JsonProperty("NotConverged")
-  NOT_CONVERGED
+  NOT_CONVERGED,
+
+  /** The experiment was ended before the first round: the highest load that passed is a bound. */
+  @JsonProperty("EndedEarly")
+  ENDED_EARLY
 }

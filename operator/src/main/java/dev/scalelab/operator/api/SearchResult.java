@@ -17,5 +17,15 @@ public record SearchResult(
         Double confirmedLevel,
     @JsonPropertyDescription("Steps that all rounds needed together.") Integer steps,
     @JsonPropertyDescription("What a reader has to know about the capacity.") @Size(max = 8)
-        List<SearchNote> notes)
-    implements OmitsNulls {}
+        List<SearchNote> notes,
+    @JsonPropertyDescription(
+            "Lowest load at which the CPU of the hosts was at least 95 % busy, mean of its valid runs: from there on they were the"
+                + " limit. Absent if they never were.")
+        Double hostFullFromLevel)
+    implements OmitsNulls {
+
+  /** A load in words. */
+  public String text(double load) {
+    return model == LoadModel.CLOSED ? "%.0f users".formatted(load) : "%.1f/s".formatted(load);
+  }
+}

@@ -23,6 +23,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.TrialReport;
+import dev.scalelab.operator.search.RoundSearch;
 import dev.scalelab.operator.search.SearchAnalysis;
 import java.time.Clock;
 import java.util.List;
@@ -94,7 +95,11 @@ final class TrialEnds {
                 trial.name(),
                 result.peakPerSecond().mean(),
                 capacity,
-                Judgement.host(result.hostCpuPercent(), result.step()),
+                Judgement.host(
+                    result.hostCpuPercent(),
+                    result.step(),
+                    result.hostFullFromStep(),
+                    result.search()),
                 TrialDiagnosis.sentence(bottleneck),
                 DisturbanceRows.sentences(disturbed)));
     trials.update(
@@ -113,8 +118,17 @@ final class TrialEnds {
     return Math.max(mean, trial.spec().objectives().longestMillis());
   }
 
-  /** With the result of its valid runs, unless it has none or their samples are lost. */
+  /**
+   * With the result of its valid runs, unless it has none or their samples are lost. A search that
+   * is still in its first round has one if a load met the objectives.
+   */
   void conclude(ScalabilityExperiment experiment, NextStep.ConcludeTrial step) {
+    ScalabilityTrialStatus before = trials.status(experiment, step.trial());
+    if (step.trial().load().searches() && before.searched().isEmpty()) {
+      new RoundSearch(step.trial(), before)
+          .endedEarly()
+          .ifPresent(round -> endRound(experiment, new NextStep.EndRound(step.trial(), round)));
+    }
     ScalabilityTrialStatus status = trials.status(experiment, step.trial());
     List<RunResult> valid = status.validRuns();
     if (Schedule.rounds(step.trial(), status) > 0 && collector.lost(experiment, valid).isEmpty()) {

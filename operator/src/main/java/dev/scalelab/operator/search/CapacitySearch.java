@@ -24,14 +24,17 @@ public final class CapacitySearch {
   /** The first guess is no more than this many times the level that it was made at. */
   private static final double FURTHEST_GUESS = 12;
 
-  /** A round ends with a step above the estimate, which shows the peak and the bottleneck. */
+  /**
+   * A round ends with a step above the estimate, which shows the peak and the bottleneck; of less
+   * where the highest level is nearer.
+   */
   private static final double OVERLOAD = 1.3;
 
   /** A failure this far above the estimate is an overload step already. */
-  private static final double OVERLOADED = 1.2;
+  static final double OVERLOADED = 1.2;
 
   /** A level that passed this far above one that failed is not noise. */
-  private static final double INVERTED = 1.1;
+  static final double INVERTED = 1.1;
 
   /** Below this slope of the excess, an objective hardly depends on the load. */
   private static final double FLAT_SLOPE = 3;
@@ -259,9 +262,9 @@ public final class CapacitySearch {
     }
     double estimate = estimate(passed, failed);
     double overload = range.onGrid(OVERLOAD * estimate);
-    boolean overloaded =
-        steps.stream().anyMatch(step -> step.whole() && step.level() >= OVERLOADED * estimate);
-    if (!overloaded && overload >= OVERLOADED * estimate && steps.size() < range.maxSteps()) {
+    double enough = Math.min(overload, OVERLOADED * estimate);
+    boolean overloaded = steps.stream().anyMatch(step -> step.whole() && step.level() >= enough);
+    if (!overloaded && steps.size() < range.maxSteps()) {
       return whole(overload);
     }
     return new Done(new SearchOutcome(estimate, true, notes));

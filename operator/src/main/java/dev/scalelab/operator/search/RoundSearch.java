@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchNote;
 import dev.scalelab.operator.api.SearchRound;
 import dev.scalelab.operator.api.SearchSpec;
 import dev.scalelab.operator.api.StepResult;
@@ -15,7 +16,9 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -74,6 +77,19 @@ public final class RoundSearch {
   }
 
   /**
+   * What a round has found that is ended before its time: the highest load that met every objective
+   * is less than the capacity. Empty without one.
+   */
+  public Optional<SearchRound> endedEarly() {
+    return ofRound(status.runs(), round)
+        .map(this::step)
+        .filter(step -> step.excess() <= 0)
+        .map(SearchStep::level)
+        .max(Comparator.naturalOrder())
+        .map(level -> new SearchRound(round, level, false, List.of(SearchNote.ENDED_EARLY)));
+  }
+
+  /**
    * @param done number of valid steps of the round so far
    */
   private SearchRange range(int done) {
@@ -120,9 +136,10 @@ public final class RoundSearch {
         busiest.isPresent() ? (Double) (level / busiest.getAsDouble()) : null);
   }
 
-  /** Whether a run's step has the full length. */
+  /** Whether a run's step has the full length; settling, which may be doubled, is none of it. */
   static boolean isWhole(RunResult run, LoadSpec load) {
-    return run.plan().stepSeconds() >= load.step().seconds();
+    int measured = run.plan().stepSeconds() - run.plan().settleSeconds();
+    return measured >= load.step().measuredSeconds();
   }
 
   /** Utilization of the busiest tier, or of the hosts, from 0 to 1; empty without evidence. */

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.search;
 
+import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.OverRuns;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
@@ -17,9 +18,11 @@ import dev.scalelab.operator.measurement.StepMeasurement;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The figures of a trial whose capacity was searched for. Every round has one: its capacity, its
@@ -58,12 +61,19 @@ public final class SearchAnalysis {
     Comparator<RunResult> byLevel = Comparator.comparingDouble(SearchAnalysis::level);
     RunResult reported =
         runs.stream()
-            .filter(run -> passed(run) && RoundSearch.isWhole(run, trial.load()))
-            .filter(run -> found.level() != null)
+            .filter(run -> counts(found, run) && RoundSearch.isWhole(run, trial.load()))
             .max(byLevel)
+            .or(() -> runs.stream().filter(run -> counts(found, run)).max(byLevel))
             .or(() -> runs.stream().min(byLevel))
             .orElseThrow();
     return new Round(found, runs, reported);
+  }
+
+  /** Whether a run passed at a level up to the capacity, rather than clearly above a failure. */
+  private boolean counts(SearchRound found, RunResult run) {
+    return found.level() != null
+        && passed(run)
+        && level(run) < found.level() * CapacitySearch.INVERTED;
   }
 
   private static double level(RunResult run) {
@@ -88,8 +98,8 @@ public final class SearchAnalysis {
     List<StepResult> steps = rounds.stream().map(Round::step).toList();
     long completed = steps.stream().mapToLong(step -> step.counts().completed()).sum();
     long failed = steps.stream().mapToLong(step -> step.counts().failed()).sum();
-    List<Double> capacities = rounds.stream().map(this::capacity).toList();
-    boolean found = capacities.stream().allMatch(Objects::nonNull);
+    List<Double> capacities = rounds.stream().map(this::capacity).filter(Objects::nonNull).toList();
+    boolean found = 2 * capacities.size() > rounds.size();
     return TrialResultBuilder.builder()
         .peakPerSecond(OverRuns.spread(rounds.stream().map(this::peak).toList()))
         .capacityPerSecond(found ? OverRuns.spread(capacities) : null)
@@ -105,6 +115,7 @@ public final class SearchAnalysis {
         .sentP95Millis(times.sentP95Millis())
         .errorPercent(Rounding.two(StepMeasurement.errorPercent(completed, failed)))
         .hostCpuPercent(OverRuns.hostCpuPercent(steps))
+        .peakReached(rounds.stream().allMatch(this::peakReached))
         .runs(rounds.size())
         .rounds(rounds.stream().map(this::figures).toList())
         .search(search())
@@ -133,7 +144,40 @@ public final class SearchAnalysis {
         level.isPresent() ? (Double) Rounding.three(level.getAsDouble()) : null,
         confirmed(),
         rounds.stream().mapToInt(round -> round.runs().size()).sum(),
-        notes.isEmpty() ? null : notes);
+        notes.isEmpty() ? null : notes,
+        hostFullFrom());
+  }
+
+  /** The lowest level that filled the hosts; null if none did. */
+  private Double hostFullFrom() {
+    Map<Double, List<StepResult>> levels =
+        rounds.stream()
+            .flatMap(round -> round.runs().stream())
+            .map(run -> run.steps().get(0))
+            .collect(
+                Collectors.groupingBy(
+                    step -> step.target().load(), TreeMap::new, Collectors.toList()));
+    return levels.entrySet().stream()
+        .filter(level -> full(OverRuns.hostCpuPercent(level.getValue())))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean full(Double hostCpuPercent) {
+    return hostCpuPercent != null && hostCpuPercent >= Judgement.HOST_FULL_PERCENT;
+  }
+
+  /** Whether a step was clearly above the capacity, or fell short of its rate. */
+  private boolean peakReached(Round round) {
+    Double level = round.found().level();
+    return round.runs().stream()
+        .map(run -> run.steps().get(0))
+        .anyMatch(
+            step ->
+                level == null
+                    || step.target().load() >= CapacitySearch.OVERLOADED * level
+                    || step.target().missedBy(step.throughputPerSecond()));
   }
 
   /** The peak is no less than the capacity, which is between two steps. */
@@ -176,8 +220,10 @@ public final class SearchAnalysis {
     TreeMap<Double, int[]> passes = new TreeMap<>();
     for (Round round : rounds) {
       for (RunResult run : round.runs()) {
-        int[] counts = passes.computeIfAbsent(level(run), level -> new int[2]);
-        counts[passed(run) ? 0 : 1]++;
+        if (!passed(run) || counts(round.found(), run)) {
+          int[] counts = passes.computeIfAbsent(level(run), level -> new int[2]);
+          counts[passed(run) ? 0 : 1]++;
+        }
       }
     }
     // A level below one that passed would have passed too, if it had been tried.
@@ -190,8 +236,10 @@ public final class SearchAnalysis {
 
   /** Rounds in which this level or a higher one passed. */
   private long passedAt(double level) {
-    return rounds.stream()
-        .filter(round -> round.runs().stream().anyMatch(run -> passed(run) && level(run) >= level))
-        .count();
+    return rounds.stream().filter(round -> passed(round, level)).count();
+  }
+
+  private boolean passed(Round round, double level) {
+    return round.runs().stream().anyMatch(run -> counts(round.found(), run) && level(run) >= level);
   }
 }

@@ -20,6 +20,14 @@ public record SearchRange(double min, double max, double tolerance, int grid, in
   /** Levels are rounded. */
   private static final double ROUNDING = 1.002;
 
+  /** The bounds are levels that can be produced too, between those that were given. */
+  public SearchRange {
+    if (grid > 0) {
+      min = Math.ceil(min / grid) * grid;
+      max = Math.max(min, Math.floor(max / grid) * grid);
+    }
+  }
+
   /** The nearest level that can be produced, within the range. */
   double onGrid(double level) {
     double rounded =

@@ -107,6 +107,7 @@ class SmallExperimentE2E {
                         "message",
                         "intervals", // of several rounds
                         "hostFullFromStep",
+                        "search",
                         "disturbances")); // none is planned
   }
 

@@ -43,7 +43,7 @@ class LifeDecisionTest {
   private static final Leftover THERE = new Leftover(3, "Pod a", NOW);
 
   private static final Lifetime MEASURED = started(0, null);
-  private static final Lifetime PAUSED = started(100, new PauseStatus(ago(50), 0L));
+  private static final Lifetime PAUSED = started(100, new PauseStatus(ago(50), 0L, null));
 
   private static final String BY_USER = "ended by spec.terminate";
   private static final String BY_DEADLINE =
@@ -117,7 +117,7 @@ class LifeDecisionTest {
         arguments(
             "not in a pause",
             HOUR,
-            started(9000, new PauseStatus(ago(10), 0L)),
+            started(9000, new PauseStatus(ago(10), 0L, null)),
             warmSecond,
             new NextStep.Resume()),
         arguments(
@@ -131,7 +131,7 @@ class LifeDecisionTest {
   @ParameterizedTest(name = "{0} s after the start, {1} s of it in pauses: ends {2}")
   @CsvSource({"3599, 0, false", "3600, 0, true", "3700, 101, false", "3701, 101, true"})
   void theDeadlineCountsTheTimeInWhichItIsMeasured(long since, long pauses, boolean ends) {
-    Lifetime lifetime = started(since, new PauseStatus(null, pauses));
+    Lifetime lifetime = started(since, new PauseStatus(null, pauses, null));
 
     assertThat(Ending.of(plan(HOUR).spec(), lifetime, NOW).isPresent()).isEqualTo(ends);
   }

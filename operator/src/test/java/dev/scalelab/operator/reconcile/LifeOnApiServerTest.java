@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.SearchNote;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
@@ -125,6 +126,27 @@ class LifeOnApiServerTest {
     assertThat(status().verdict()).as("nothing was measured").isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(trial(1).getStatus().phase()).isEqualTo(Phase.TERMINATED);
     assertThat(runs(1).get(0).steps()).hasSize(2);
+  }
+
+  @Test
+  void aSearchThatIsTerminatedInItsFirstRoundHasALowerBound() {
+    apply(
+        "sought",
+        """
+        workload: {scale: 20}
+        sweep: {replicas: [1]}
+        load: {open: null, search: {max: 400}, repetitions: 2}
+        """);
+    passUntil(
+        () -> trial(1) != null && runs(1).stream().anyMatch(run -> run.phase() == RunPhase.VALID));
+    patch("terminate: true");
+    passToItsEnd();
+
+    assertThat(status().phase()).isEqualTo(Phase.TERMINATED);
+    ConfigurationResult row = status().configurations().get(0);
+    assertThat(row.search().notes()).containsExactly(SearchNote.ENDED_EARLY);
+    assertThat(row.capacityPerSecond().mean()).as("the probe passed").isEqualTo(10);
+    assertThat(row.saturated()).as("it carries more").isFalse();
   }
 
   @ParameterizedTest

@@ -208,7 +208,7 @@ class QueueTest {
               .observedGeneration(1L)
               .phase(phase)
               .startTime(started ? OWN : null)
-              .pauses(new PauseStatus(pause ? OWN : null, 0L))
+              .pauses(new PauseStatus(pause ? OWN : null, 0L, null))
               .conditions(List.of(condition))
               .build());
     }

@@ -96,6 +96,40 @@ class CapacitySearchTest {
     assertThat(outcome.level()).isBetween(80.0, 100.0);
   }
 
+  /** Eight are five order clients and three production lines. */
+  @Test
+  void theLowestLevelOnTheGridEndsASearchThatFailsAtIt() {
+    SearchRange eights = new SearchRange(1, 50, 0.05, 8, 20);
+    List<SearchStep> steps = new ArrayList<>();
+    SearchOutcome outcome =
+        new SimulatedSystem(1, 5, 0.9, 0, 0).search(eights, SearchStart.unknown(), steps);
+    assertThat(outcome.notes()).containsExactly(SearchNote.BELOW_MIN);
+    assertThat(steps).extracting(SearchStep::level).containsOnly(8.0);
+    assertThat(steps).hasSizeLessThanOrEqualTo(3);
+  }
+
+  @ParameterizedTest(name = "users from {0} to {1}")
+  @CsvSource({"1, 100, 90", "10, 100, 12", "10, 100, 700", "3, 50, 30"})
+  void noLevelIsBesideTheGrid(int min, int max, double capacity) {
+    SearchRange eights = new SearchRange(min, max, 0.05, 8, 20);
+    List<SearchStep> steps = new ArrayList<>();
+    new SimulatedSystem(1, capacity, 0.9, 0, 0).search(eights, SearchStart.unknown(), steps);
+    assertThat(steps)
+        .allMatch(step -> step.level() % 8 == 0)
+        .allMatch(step -> step.level() >= min && step.level() <= max);
+  }
+
+  /** With 1.3 times the capacity above the highest level, that level shows the peak. */
+  @Test
+  void theOverloadStepIsAtTheHighestLevelIfThatIsNear() {
+    SearchRange narrow = new SearchRange(1, 400, 0.05, 0, 20);
+    List<SearchStep> steps = new ArrayList<>();
+    SearchOutcome outcome =
+        new SimulatedSystem(7, 350, 0.9, 0, 0).search(narrow, SearchStart.unknown(), steps);
+    assertThat(outcome.level()).isBetween(330.0, 370.0);
+    assertThat(steps).as("steps").anyMatch(step -> step.level() == 400 && step.whole());
+  }
+
   /** Three rounds of 300 systems, whose first guess is off by 15 %. */
   @ParameterizedTest(name = "{0}")
   @CsvSource({

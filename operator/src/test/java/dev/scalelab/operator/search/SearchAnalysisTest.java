@@ -2,6 +2,8 @@ package dev.scalelab.operator.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.analysis.Judgement;
+import dev.scalelab.operator.api.EvidenceBuilder;
 import dev.scalelab.operator.api.LoadModel;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
@@ -67,7 +69,7 @@ class SearchAnalysisTest {
         .containsExactly(31.0, 33.0);
     assertThat(result.search())
         .as("32 failed in the first round, so only 30 is confirmed")
-        .isEqualTo(new SearchResult(LoadModel.OPEN, 31.984, 30.0, 8, null));
+        .isEqualTo(new SearchResult(LoadModel.OPEN, 31.984, 30.0, 8, null, null));
   }
 
   @Test
@@ -84,6 +86,62 @@ class SearchAnalysisTest {
     assertThat(result.search().confirmedLevel()).isNull();
   }
 
+  @Test
+  void theLoadFromWhichTheHostWasFullIsNamed() {
+    step(1, 30, 30, 900, 80.0);
+    step(1, 32, 32, 3000, 96.0);
+    step(1, 40, 36, 9000, 99.0);
+    TrialResult result = new SearchAnalysis(TRIAL, searched(found(1, 31))).result(times(900));
+    assertThat(result.hostCpuPercent()).as("of the capacity").isEqualTo(80);
+    assertThat(result.search().hostFullFromLevel()).isEqualTo(32);
+    assertThat(Judgement.host(80.0, null, null, result.search()))
+        .isEqualTo(" (the host was full from 32.0/s on)");
+  }
+
+  @Test
+  void aPassThatTheRoundRejectedCountsNowhere() {
+    step(1, 30, 30, 900);
+    step(1, 40, 40, 3000);
+    step(1, 50, 50, 1500);
+    step(1, 40, 40, 3000);
+    step(1, 50, 50, 1500);
+    SearchAnalysis analysis =
+        new SearchAnalysis(
+            TRIAL, searched(new SearchRound(1, 30.0, true, List.of(SearchNote.NON_MONOTONIC))));
+    assertThat(analysis.reported())
+        .extracting(run -> run.steps().get(0).target().perSecond())
+        .containsExactly(30.0);
+    assertThat(analysis.result(times(900)).search().confirmedLevel()).isEqualTo(30);
+  }
+
+  @Test
+  void oneRoundOfThreeWithoutACapacityIsNoted() {
+    step(1, 30, 30, 900);
+    step(2, 1, 1, 9000);
+    step(3, 32, 32, 900);
+    SearchRound below = new SearchRound(2, null, true, List.of(SearchNote.BELOW_MIN));
+    TrialResult result =
+        new SearchAnalysis(TRIAL, searched(found(1, 31), below, found(3, 33))).result(times(900));
+    assertThat(result.capacityPerSecond().mean()).isEqualTo(32);
+    assertThat(result.search().notes()).containsExactly(SearchNote.BELOW_MIN);
+  }
+
+  @Test
+  void thePeakIsReachedWithAStepAboveTheCapacityOrBelowItsRate() {
+    step(1, 30, 30, 900);
+    step(1, 40, 40, 9000);
+    step(2, 30, 30, 900);
+    step(2, 35, 35, 9000);
+    assertThat(new SearchAnalysis(TRIAL, searched(found(1, 31))).result(times(9)).peakReached())
+        .isTrue();
+    assertThat(
+            new SearchAnalysis(TRIAL, searched(found(1, 31), found(2, 31)))
+                .result(times(9))
+                .peakReached())
+        .as("not in the second round")
+        .isFalse();
+  }
+
   private static SearchRound found(int round, double level) {
     return new SearchRound(round, level, true, List.of());
   }
@@ -97,6 +155,10 @@ class SearchAnalysisTest {
   }
 
   private void step(int round, double rate, double throughput, double p95) {
+    step(round, rate, throughput, p95, null);
+  }
+
+  private void step(int round, double rate, double throughput, double p95, Double hostCpu) {
     ScalabilityTrialStatus before = Given.warm().withRuns(runs, null);
     var plan = Ladder.run(TRIAL, before, round, List.of(StepTarget.ofRate(rate)), 20);
     runs.add(
@@ -106,7 +168,9 @@ class SearchAnalysisTest {
                     all.phase(RunPhase.VALID)
                         .steps(
                             List.of(
-                                Given.step(1, null)
+                                Given.step(
+                                        1,
+                                        EvidenceBuilder.builder().hostCpuPercent(hostCpu).build())
                                     .with(
                                         same ->
                                             same.target(StepTarget.ofRate(rate))

@@ -1,0 +1,97 @@
+package dev.scalelab.operator.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Reason;
+import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchNote;
+import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Ladder;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The first round of a search whose steps of 40 s settle for 15 s. */
+class RoundSearchTest {
+  private static final Configuration TRIAL =
+      Planner.plan(
+              "small",
+              Experiments.with(
+                  Given.spec(),
+                  """
+                  sweep: {replicas: [1]}
+                  load:
+                    open: null
+                    search: {min: 1, max: 100, tolerancePercent: 5, model: Open}
+                    step: {seconds: 40, settleSeconds: 15, rampSeconds: 5}
+                    repetitions: 2
+                  """))
+          .configurations()
+          .get(0);
+
+  private final List<RunResult> runs = new ArrayList<>();
+
+  @Test
+  void aProbeIsNoWholeStepHoweverLongItSettles() {
+    runs.add(run(10).ended(RunPhase.INVALID, Reason.NOT_WARM, "cold", null));
+
+    RunPlan probe = next().run();
+
+    assertThat(probe.settleSeconds()).as("twice as long as before").isEqualTo(30);
+    assertThat(probe.stepSeconds()).as("longer than a whole step").isEqualTo(45);
+    assertThat(RoundSearch.isWhole(RunResult.begun(probe), TRIAL.load())).isFalse();
+  }
+
+  @Test
+  void aRoundThatIsEndedHasTheHighestLoadThatPassed() {
+    runs.add(step(10, true));
+    runs.add(step(20, true));
+    runs.add(step(40, false));
+
+    assertThat(new RoundSearch(TRIAL, status()).endedEarly())
+        .hasValue(new SearchRound(1, 20.0, false, List.of(SearchNote.ENDED_EARLY)));
+  }
+
+  @Test
+  void aRoundInWhichNothingPassedHasFoundNothing() {
+    runs.add(step(10, false));
+
+    assertThat(new RoundSearch(TRIAL, status()).endedEarly()).isEmpty();
+  }
+
+  private RoundSearch.Next next() {
+    return new RoundSearch(TRIAL, status()).next(SearchStart.unknown());
+  }
+
+  private ScalabilityTrialStatus status() {
+    return Given.warm(runs.toArray(RunResult[]::new));
+  }
+
+  private RunResult run(double rate) {
+    return RunResult.begun(Ladder.run(TRIAL, status(), 1, List.of(StepTarget.ofRate(rate)), 40));
+  }
+
+  private RunResult step(double rate, boolean met) {
+    return run(rate)
+        .with(
+            all ->
+                all.phase(RunPhase.VALID)
+                    .steps(
+                        List.of(
+                            Given.step(1, null)
+                                .with(
+                                    step ->
+                                        step.target(StepTarget.ofRate(rate))
+                                            .throughputPerSecond(rate)
+                                            .mixPerSecond(rate)
+                                            .objectivesMet(met)))));
+  }
+}
