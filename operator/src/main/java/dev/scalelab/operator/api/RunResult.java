@@ -98,10 +98,11 @@ public record RunResult(
                 .histograms(histogramMap));
   }
 
-  /** The same run without its plan and what it measured. */
+  /** The same run without what it measured, and without its plan unless that is of one step. */
   RunResult summary() {
     return RunResultBuilder.builder()
         .number(number)
+        .plan(plan == null || plan.steps().size() > 1 ? null : plan)
         .phase(phase)
         .reason(reason)
         .startedAt(startedAt)

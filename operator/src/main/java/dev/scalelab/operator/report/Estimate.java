@@ -2,6 +2,7 @@ package dev.scalelab.operator.report;
 
 import static java.time.temporal.ChronoUnit.MINUTES;
 
+import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
@@ -26,32 +27,33 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * When an experiment will probably end. It changes when a run or a trial ends, or is late. Pure.
+ * When an experiment will probably end. It changes when a load begins or ends, or is late. Pure.
  */
 final class Estimate {
   /** Time to create and remove database and servers, with images already on the node. */
   private static final long TESTBED_SECONDS = 60;
 
   /** Time that a run takes in addition to its steps: the dataset's reset and the audit. */
-  private static final long RESET_SECONDS = 10;
+  static final long RESET_SECONDS = 10;
 
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
   private final Schedule schedule;
+  private final PauseStatus pauses;
 
-  /** When runs and trials ended. */
+  /** When runs, trials and the latest pause ended. */
   private final NavigableSet<Instant> ends;
 
   /** When the first trial succeeded, whose runs are no longer kept; null before. */
   private final Instant firstForgotten;
 
-  private Estimate(Schedule schedule) {
+  private Estimate(Schedule schedule, PauseStatus pauses, Instant now) {
     this.plan = schedule.plan();
     this.trials = schedule.statuses();
     this.schedule = schedule;
+    this.pauses = pauses;
     this.ends =
-        trials.values().stream()
-            .flatMap(Estimate::ends)
+        Stream.concat(trials.values().stream().flatMap(Estimate::ends), endOf(pauses, now))
             .map(Instant::parse)
             .collect(Collectors.toCollection(TreeSet::new));
     this.firstForgotten =
@@ -71,15 +73,26 @@ final class Estimate {
         .filter(Objects::nonNull);
   }
 
+  /** A pause that has begun and not ended is about to end. */
+  private static Stream<String> endOf(PauseStatus pauses, Instant now) {
+    if (pauses == null) {
+      return Stream.empty();
+    }
+    return pauses.since() != null ? Stream.of(now.toString()) : Stream.ofNullable(pauses.ended());
+  }
+
   /**
-   * The end of the last trial: that of the last run, plus the rest of the plan. A testbed takes a
-   * minute and the maximum warm-up or, once some were ready, the median of what these took; a run
-   * takes as long as its steps or, in the same way, as much more or less as others did. Medians, of
-   * two the lower, because the first testbed may have pulled images, and another one may have been
-   * suspended. If this time has passed: the next full minute. Null before the first trial.
+   * The end of the last trial: that of the last run or pause, or the begin of the current load,
+   * plus the rest of the plan. A testbed takes a minute and the maximum warm-up or, once some were
+   * ready, the median of what these took; a run takes as long as its steps or, in the same way, as
+   * much more or less as others did. Medians, of two the lower, because the first testbed may have
+   * pulled images, and another one may have been suspended. If this time has passed: the next full
+   * minute. Null before the first trial.
+   *
+   * @param pauses the experiment's pauses; null without one
    */
-  static String completion(Schedule schedule, Instant now) {
-    return new Estimate(schedule)
+  static String completion(Schedule schedule, PauseStatus pauses, Instant now) {
+    return new Estimate(schedule, pauses, now)
         .completion()
         .map(end -> end.isAfter(now) ? end : now.truncatedTo(MINUTES).plus(1, MINUTES))
         .map(Instant::toString)
@@ -98,54 +111,103 @@ final class Estimate {
   private Instant completion(Instant start) {
     OptionalDouble testbed = median(measuredTestbeds(start));
     double runFactor = median(measuredRuns()).orElse(1);
+    SearchPace pace = new SearchPace(schedule, pauses, measuredResets(), testbed);
     double seconds = 0;
     for (Configuration trial : plan.configurations()) {
       if (!schedule.finished(trial)) {
-        int done = schedule.rounds(trial);
-        int testbeds = testbeds(trial.repetitions()) - testbeds(done);
-        seconds += testbeds * testbed.orElse(plannedTestbedSeconds(trial));
+        seconds += testbeds(trial) * testbed.orElse(plannedTestbedSeconds(trial));
         seconds +=
-            (trial.repetitions() - done) * (RESET_SECONDS + runFactor * trial.load().runSeconds());
+            trial.load().searches()
+                ? pace.seconds(trial)
+                : runsSeconds(trial, runFactor * trial.load().runSeconds());
       }
     }
-    return (ends.isEmpty() ? start : ends.last()).plusSeconds(Math.round(seconds));
+    return from(start).plusSeconds(Math.round(seconds));
   }
 
-  /** A trial's first runs have each its own testbed, unless all follow each other. */
-  private int testbeds(int runs) {
-    return plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(runs, 1) : runs;
+  /** The latest of what is known: the begin of the current load, or the end of what was before. */
+  private Instant from(Instant start) {
+    Instant end = ends.isEmpty() ? start : ends.last();
+    return trials.values().stream()
+        .flatMap(trial -> trial.runs().stream())
+        .filter(Estimate::loading)
+        .map(run -> Instant.parse(run.startedAt()))
+        .filter(begin -> begin.isAfter(end))
+        .findFirst()
+        .orElse(end);
+  }
+
+  /** Of the runs that are left, without the reset of one whose load has begun. */
+  private double runsSeconds(Configuration trial, double ofSteps) {
+    int left = trial.repetitions() - schedule.rounds(trial);
+    int resets = runs(trial).stream().anyMatch(Estimate::loading) ? left - 1 : left;
+    return left * ofSteps + resets * RESET_SECONDS;
+  }
+
+  /** The testbeds that are still to come: of each round, or one if all rounds follow each other. */
+  private int testbeds(Configuration trial) {
+    int left = trial.repetitions() - schedule.rounds(trial);
+    int needed = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(left, 1) : left;
+    return hasTestbed(trial) ? Math.max(0, needed - 1) : needed;
+  }
+
+  /** Whether the next run, or the current one, has its servers. */
+  private boolean hasTestbed(Configuration trial) {
+    List<RunResult> begun =
+        runs(trial).stream()
+            .filter(run -> run.phase() != RunPhase.RUNNING || loading(run))
+            .toList();
+    if (begun.isEmpty()) {
+      return false;
+    }
+    RunResult last = begun.get(begun.size() - 1);
+    return loading(last)
+        || valid(last)
+            && trials.get(trial.name()).testbedReadyTime() != null
+            && (plan.spec().sweep().order() == SweepOrder.LISTED
+                || trial.load().searches() && SearchPace.round(last) > schedule.rounds(trial));
   }
 
   private static long plannedTestbedSeconds(Configuration trial) {
     return TESTBED_SECONDS + trial.load().warmUp().maxSeconds();
   }
 
-  /**
-   * The seconds before each load that began on a testbed of its own, since the last run or trial
-   * ended.
-   */
+  /** The seconds before each load that began on new servers, since what was before ended. */
   private DoubleStream measuredTestbeds(Instant start) {
-    return plan.configurations().stream()
-        .flatMapToDouble(
-            trial ->
-                ownTestbeds(runs(trial))
-                    .filter(this::knowsWhatWasBefore)
-                    .mapToDouble(begin -> seconds(before(begin, start), begin) - RESET_SECONDS)
-                    .map(seconds -> Math.max(0, seconds)));
+    return begins(false)
+        .mapToDouble(begin -> seconds(before(begin).orElse(start), begin) - RESET_SECONDS)
+        .map(seconds -> Math.max(0, seconds));
   }
 
-  /** When loads began on new servers: they are new for the first run and after an invalid one. */
-  private Stream<Instant> ownTestbeds(List<RunResult> runs) {
-    return IntStream.range(0, runs.size())
-        .filter(
-            index ->
-                index == 0
-                    || plan.spec().sweep().order() != SweepOrder.LISTED
-                    || !valid(runs.get(index - 1)))
-        .mapToObj(runs::get)
-        .map(RunResult::startedAt)
-        .filter(Objects::nonNull)
-        .map(Instant::parse);
+  /** The seconds before each load that began on the servers of the run before. */
+  private OptionalDouble measuredResets() {
+    return median(begins(true).mapToDouble(begin -> seconds(before(begin).orElseThrow(), begin)));
+  }
+
+  /** When loads began, whose servers had been used by another run, or had not. */
+  private Stream<Instant> begins(boolean used) {
+    return plan.configurations().stream()
+        .map(this::runs)
+        .flatMap(
+            runs ->
+                IntStream.range(0, runs.size())
+                    .filter(index -> runs.get(index).startedAt() != null)
+                    .filter(index -> used == (index > 0 && follows(runs, index)))
+                    .mapToObj(index -> Instant.parse(runs.get(index).startedAt()))
+                    .filter(this::knowsWhatWasBefore));
+  }
+
+  /** Servers are new for the first run of each round, after an invalid run, and after a pause. */
+  private boolean follows(List<RunResult> runs, int index) {
+    RunResult previous = runs.get(index - 1);
+    Instant begin = Instant.parse(runs.get(index).startedAt());
+    boolean sameRound =
+        plan.spec().sweep().order() == SweepOrder.LISTED
+            || SearchPace.round(previous) > 0
+                && SearchPace.round(previous) == SearchPace.round(runs.get(index));
+    return sameRound
+        && valid(previous)
+        && before(begin).equals(Optional.of(Instant.parse(previous.finishedAt())));
   }
 
   /** Unknown runs of the trials that have succeeded may have ended before it. */
@@ -153,17 +215,20 @@ final class Estimate {
     return firstForgotten == null || begin.isAfter(firstForgotten);
   }
 
-  /** Of each valid run how long it took, as part of what was planned. */
+  /** Of each valid run of given loads how long it took, as part of what was planned. */
   private DoubleStream measuredRuns() {
     return plan.configurations().stream()
+        .filter(trial -> !trial.load().searches())
         .flatMapToDouble(
             trial ->
                 runs(trial).stream()
                     .filter(run -> valid(run) && run.startedAt() != null)
-                    .mapToDouble(
-                        run ->
-                            seconds(Instant.parse(run.startedAt()), Instant.parse(run.finishedAt()))
-                                / trial.load().runSeconds()));
+                    .mapToDouble(run -> loadSeconds(run) / trial.load().runSeconds()));
+  }
+
+  /** From the begin of its load to its end. */
+  static double loadSeconds(RunResult run) {
+    return seconds(Instant.parse(run.startedAt()), Instant.parse(run.finishedAt()));
   }
 
   private List<RunResult> runs(Configuration trial) {
@@ -171,14 +236,13 @@ final class Estimate {
     return status == null ? List.of() : status.runs();
   }
 
-  private static double seconds(Instant from, Instant to) {
+  static double seconds(Instant from, Instant to) {
     return Duration.between(from, to).toMillis() / 1000.0;
   }
 
-  /** The last time before this one at which a run or a trial ended. */
-  private Instant before(Instant begin, Instant start) {
-    Instant end = ends.lower(begin);
-    return end == null ? start : end;
+  /** The last time before this one at which a run, a trial or a pause ended. */
+  private Optional<Instant> before(Instant begin) {
+    return Optional.ofNullable(ends.lower(begin));
   }
 
   private static OptionalDouble median(DoubleStream values) {
@@ -188,7 +252,12 @@ final class Estimate {
         : OptionalDouble.of(sorted[(sorted.length - 1) / 2]);
   }
 
-  private static boolean valid(RunResult run) {
+  /** Whether its load has begun, and it has not been judged. */
+  static boolean loading(RunResult run) {
+    return run.phase() == RunPhase.RUNNING && run.startedAt() != null;
+  }
+
+  static boolean valid(RunResult run) {
     return run.phase() == RunPhase.VALID;
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.ExperimentProgress;
+import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
@@ -20,10 +21,12 @@ final class Progress {
   /**
    * The progress.
    *
+   * @param pauses the experiment's pauses so far; null without one
    * @param currentTrial name of the trial that is measured; null if none is, and then there is no
    *     estimate
    */
-  static ExperimentProgress of(Schedule schedule, String currentTrial, Instant now) {
+  static ExperimentProgress of(
+      Schedule schedule, PauseStatus pauses, String currentTrial, Instant now) {
     int finished =
         (int) schedule.plan().configurations().stream().filter(schedule::finished).count();
     int total = schedule.plan().configurations().size();
@@ -36,7 +39,7 @@ final class Progress {
         currentTrial,
         current == null || current.progress() == null ? null : current.progress().step(),
         invalidRuns(schedule),
-        currentTrial == null ? null : Estimate.completion(schedule, now));
+        currentTrial == null ? null : Estimate.completion(schedule, pauses, now));
   }
 
   /** When the first trial began; kept if that trial was deleted later. Null before. */

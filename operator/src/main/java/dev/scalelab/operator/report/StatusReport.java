@@ -275,7 +275,8 @@ public final class StatusReport {
   }
 
   private ExperimentProgress progress(String currentTrial) {
-    return Progress.of(schedule, currentTrial, now);
+    PauseStatus pauses = before().map(ScalabilityExperimentStatus::pauses).orElse(null);
+    return Progress.of(schedule, pauses, currentTrial, now);
   }
 
   String startTime() {

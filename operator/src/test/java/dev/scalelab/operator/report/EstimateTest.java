@@ -2,6 +2,7 @@ package dev.scalelab.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EstimateTest {
   private static final Plan PLAN = Planner.plan("small", Given.spec());
   private static final ScalabilityTrialStatus FIRST =
-      ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z");
+      ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z").warm("2026-01-01T12:00:40Z", null);
 
   @Test
   void nothingIsKnownBeforeTheFirstTrial() {
@@ -181,17 +182,36 @@ class EstimateTest {
         .isEqualTo("2026-01-01T14:40:00Z");
   }
 
+  /** Suspended after a run of the first trial, whose servers are gone. */
+  @Test
+  void afterAPauseTheRestIsExpectedFromItsEndOn() {
+    Map<String, ScalabilityTrialStatus> trials =
+        Map.of("small-base-1", with(FIRST, "2026-01-01T12:04:20Z").cold());
+    PauseStatus ended = new PauseStatus(null, 7200L, "2026-01-01T14:10:00Z");
+    Schedule schedule = new Schedule(plan("Listed"), trials);
+
+    assertThat(Estimate.completion(schedule, ended, Instant.parse("2026-01-01T14:10:30Z")))
+        .as("2 * 180 + 5 * 50 s")
+        .isEqualTo("2026-01-01T14:20:10Z");
+    PauseStatus ending = new PauseStatus("2026-01-01T12:10:00Z", 0L, null);
+    assertThat(Estimate.completion(schedule, ending, Instant.parse("2026-01-01T14:10:00Z")))
+        .as("at its end")
+        .isEqualTo("2026-01-01T14:20:10Z");
+  }
+
   @Test
   void anEstimateThatHasPassedMovesOnByMinutes() {
     assertThat(
             Estimate.completion(
                 new Schedule(PLAN, Map.of("small-base-1", FIRST)),
+                null,
                 Instant.parse("2026-01-01T12:30:20Z")))
         .isEqualTo("2026-01-01T12:31:00Z");
   }
 
   private static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
-    return Estimate.completion(new Schedule(plan, trials), Instant.parse("2026-01-01T12:00:00Z"));
+    return Estimate.completion(
+        new Schedule(plan, trials), null, Instant.parse("2026-01-01T12:00:00Z"));
   }
 
   private static Plan plan(String order) {

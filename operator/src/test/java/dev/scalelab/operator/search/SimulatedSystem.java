@@ -8,7 +8,7 @@ import java.util.Random;
  * A system with a planted capacity: its response time rises as 1 / (1 - utilization), each round's
  * servers differ by 3 %, and each window has noise that falls with its length.
  */
-final class SimulatedSystem {
+public final class SimulatedSystem {
   private static final double ROUND_NOISE = 0.03;
   private static final double WINDOW_SECONDS = 45;
   private static final double SHORT_SECONDS = 15;
@@ -26,7 +26,8 @@ final class SimulatedSystem {
    * @param noise standard deviation of the excess in a whole window
    * @param disturbed fraction of the windows in which responses take 65 % longer
    */
-  SimulatedSystem(long seed, double capacity, double utilization, double noise, double disturbed) {
+  public SimulatedSystem(
+      long seed, double capacity, double utilization, double noise, double disturbed) {
     this.random = new Random(seed);
     this.capacity = capacity;
     this.utilization = utilization;
@@ -58,7 +59,7 @@ final class SimulatedSystem {
    *
    * @param steps its steps are added to these
    */
-  SearchOutcome search(SearchRange range, SearchStart start, List<SearchStep> steps) {
+  public SearchOutcome search(SearchRange range, SearchStart start, List<SearchStep> steps) {
     restart();
     List<SearchStep> round = new ArrayList<>();
     while (true) {

@@ -1,0 +1,192 @@
+package dev.scalelab.operator.report;
+
+import dev.scalelab.operator.api.PauseStatus;
+import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SweepOrder;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Schedule;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * How long the searches of a plan still take: the steps that rounds usually need, corrected by what
+ * those of this experiment needed, times what its steps took. Pure.
+ */
+final class SearchPace {
+  /**
+   * Steps of the very first round: nothing is known. As of simulated systems, overload included.
+   */
+  private static final double OF_THE_FIRST_ROUND = 9;
+
+  /** Steps of another configuration's first round, which begins where its neighbour suggests. */
+  private static final double OF_A_FIRST_ROUND = 7;
+
+  /** Steps of a later round, which begins where the one before ended. */
+  private static final double OF_A_LATER_ROUND = 5;
+
+  /** What is usual counts as much as this many steps that were measured. */
+  private static final double USUAL_STEPS = 10;
+
+  /** The planned length of a step counts as much as this many that were measured. */
+  private static final double PLANNED_STEPS = 3;
+
+  private final Plan plan;
+  private final Map<String, ScalabilityTrialStatus> trials;
+  private final PauseStatus pauses;
+  private final OptionalDouble testbed;
+
+  /** When the first trial began: its first round had nothing to go by. */
+  private final String start;
+
+  /** Of the valid runs that are known, how long each load took. */
+  private final double[] loads;
+
+  /** Seconds between two loads on the same servers. */
+  private final double reset;
+
+  /** What a load took in trials whose runs are not kept; empty if not known. */
+  private final OptionalDouble forgotten;
+
+  /** Steps that the rounds so far needed, as part of what is usual. */
+  private final double factor;
+
+  /**
+   * @param reset measured seconds between two loads on the same servers; empty before there were
+   * @param testbed measured seconds of a testbed; empty before there was one
+   */
+  SearchPace(Schedule schedule, PauseStatus pauses, OptionalDouble reset, OptionalDouble testbed) {
+    this.plan = schedule.plan();
+    this.trials = schedule.statuses();
+    this.pauses = pauses;
+    this.testbed = testbed;
+    this.reset = reset.orElse(Estimate.RESET_SECONDS);
+    this.start =
+        trials.values().stream()
+            .map(ScalabilityTrialStatus::startTime)
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder())
+            .orElse(null);
+    this.loads =
+        trials.values().stream()
+            .flatMap(status -> valid(status.runs()))
+            .filter(run -> run.startedAt() != null)
+            .mapToDouble(Estimate::loadSeconds)
+            .toArray();
+    this.forgotten = forgotten();
+    this.factor = factor();
+  }
+
+  /** The round of a run, from 1; 0 if its plan is not known. */
+  static int round(RunResult run) {
+    return run.plan() == null ? 0 : run.plan().repetition();
+  }
+
+  /** The seconds that the steps of a trial still take, those before each load included. */
+  double seconds(Configuration trial) {
+    List<RunResult> runs = runs(trial);
+    boolean loading = runs.stream().anyMatch(Estimate::loading);
+    return steps(trial, runs) * (reset + loadSeconds(trial)) - (loading ? reset : 0);
+  }
+
+  /** Steps that are left: of a round that goes on for longer than is usual, one. */
+  private double steps(Configuration trial, List<RunResult> runs) {
+    int done = done(trial);
+    int rounds = trial.repetitions() - done;
+    if (rounds <= 0) {
+      return 0;
+    }
+    long measured = valid(runs).filter(run -> round(run) == done + 1).count();
+    return Math.max(1, factor * usual(trial, done + 1) - measured)
+        + (rounds - 1) * factor * OF_A_LATER_ROUND;
+  }
+
+  private double factor() {
+    double measured = USUAL_STEPS;
+    double usual = USUAL_STEPS;
+    for (Configuration trial : plan.configurations()) {
+      int done = done(trial);
+      measured += done == 0 ? 0 : measured(trial, done);
+      for (int round = 1; round <= done; round++) {
+        usual += usual(trial, round);
+      }
+    }
+    return measured / usual;
+  }
+
+  /** Steps of the rounds that have ended; the runs of a trial that has succeeded are not kept. */
+  private double measured(Configuration trial, int done) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return hasEnded(status)
+        ? status.result().search().steps()
+        : valid(status.runs()).filter(run -> round(run) <= done).count();
+  }
+
+  private double usual(Configuration trial, int round) {
+    if (round > 1) {
+      return OF_A_LATER_ROUND;
+    }
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return status != null && Objects.equals(status.startTime(), start)
+        ? OF_THE_FIRST_ROUND
+        : OF_A_FIRST_ROUND;
+  }
+
+  /** What a load takes: as planned, corrected by those that are known. */
+  private double loadSeconds(Configuration trial) {
+    double planned = forgotten.orElse(trial.load().step().seconds());
+    return (PLANNED_STEPS * planned + DoubleStream.of(loads).sum())
+        / (PLANNED_STEPS + loads.length);
+  }
+
+  /**
+   * What a load took in trials whose runs are not kept: from their whole duration, if nothing else
+   * was measured meanwhile.
+   */
+  private OptionalDouble forgotten() {
+    if (plan.spec().sweep().order() != SweepOrder.LISTED || pauses != null) {
+      return OptionalDouble.empty();
+    }
+    return trials.values().stream()
+        .filter(SearchPace::hasEnded)
+        .filter(trial -> trial.runs().isEmpty()) // without an invalid one, which needs new servers
+        .mapToDouble(
+            trial ->
+                (Estimate.seconds(
+                            Instant.parse(trial.startTime()), Instant.parse(trial.completionTime()))
+                        - testbed.orElse(0))
+                    / trial.result().search().steps())
+        .map(seconds -> seconds - reset)
+        .filter(seconds -> seconds > 0)
+        .average();
+  }
+
+  private static boolean hasEnded(ScalabilityTrialStatus trial) {
+    return trial.phase() == Phase.SUCCEEDED
+        && trial.result() != null
+        && trial.result().search() != null;
+  }
+
+  private int done(Configuration trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return status == null ? 0 : status.searched().size();
+  }
+
+  private List<RunResult> runs(Configuration trial) {
+    ScalabilityTrialStatus status = trials.get(trial.name());
+    return status == null ? List.of() : status.runs();
+  }
+
+  private static Stream<RunResult> valid(Collection<RunResult> runs) {
+    return runs.stream().filter(Estimate::valid);
+  }
+}
