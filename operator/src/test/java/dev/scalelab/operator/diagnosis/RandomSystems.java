@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.diagnosis.SimulatedSystem.Design;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -128,7 +129,7 @@ final class RandomSystems {
 
   /** The same step as another round would measure it. */
   StepFigures noisy(StepFigures step) {
-    Map<Place, Cpu> cpus = new HashMap<>();
+    Map<Place, Cpu> cpus = new LinkedHashMap<>();
     step.cpus()
         .forEach(
             (place, cpu) ->
@@ -139,7 +140,7 @@ final class RandomSystems {
                         cpu.limitCores(),
                         null,
                         null)));
-    Map<Place, Slots> slots = new HashMap<>();
+    Map<Place, Slots> slots = new LinkedHashMap<>();
     step.slots()
         .forEach(
             (place, one) ->
@@ -150,7 +151,7 @@ final class RandomSystems {
                         one.size(),
                         null,
                         noisy(one.waiting()))));
-    Map<Place, Double> locks = new HashMap<>();
+    Map<Place, Double> locks = new LinkedHashMap<>();
     step.databaseWaits().forEach((place, waiting) -> locks.put(place, noisy(waiting)));
     return step.with(
         all ->

@@ -3,7 +3,6 @@ package dev.scalelab.operator.diagnosis;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -234,12 +233,12 @@ record SimulatedSystem(Design design) {
 
     StepFigures figures() {
       double seconds = now - started;
-      Map<Place, Cpu> cpus = new HashMap<>();
+      Map<Place, Cpu> cpus = new LinkedHashMap<>();
       processors.forEach(
           (tier, processor) ->
               cpus.put(
                   Place.of(tier), new Cpu(processor.busy / seconds, processor.cores, null, null)));
-      Map<Place, Slots> slots = new HashMap<>();
+      Map<Place, Slots> slots = new LinkedHashMap<>();
       design
           .sizes()
           .forEach(
