@@ -121,10 +121,10 @@ scrape_configs:
         separator: ;
         regex: ({{ join "|" (append .Values.experimentNamespaces .Release.Namespace | uniq) }});.*|;/|;
         action: keep
-      # A pod's own cgroup would count its containers twice; but a network is the pod's.
+      # A pod's own cgroup would count its containers twice; but a network is the pod's. Of machines only CPU is of interest.
       - source_labels: [__name__, namespace, container]
         separator: ;
-        regex: container_(cpu|memory|pressure|spec|start)_.+;.+;(POD)?
+        regex: container_(cpu|memory|pressure|spec|start)_.+;.+;(POD)?|container_(network|pressure)_.+;;.*
         action: drop
 
   # The operator and the results that it publishes.
