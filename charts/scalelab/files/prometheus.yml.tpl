@@ -75,6 +75,7 @@ scrape_configs:
           cnpg_scalelab_(activity|backends)_.*|\
           cpu_process_cpu_time_seconds|\
           datasources_pool_(in_use_count|available_count|total_blocking_time|total_usage_time)|\
+          ejb3_(execution|wait)_time_total|\
           gc_time_seconds_total|\
           infinispan_(cluster_size|number_of_entries)|\
           infinispan_statistics_(approximate_entries|hits|misses|remove_hits|stores)|\
@@ -86,6 +87,7 @@ scrape_configs:
           scalelab_(cluster_members|collector|entities|setting)|\
           scalelab_database_(kept|lost)_seconds|\
           scalelab_jit_seconds|\
+          scalelab_old_generation_bytes|\
           undertow_(request_count_total|total_request_time_seconds_total)"
 
   # CPU, throttling, memory, pressure and networks of containers, and CPU of whole machines, from the kubelets. A kubelet takes its samples every 10

@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.metrics;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.util.List;
 import java.util.Optional;
 import javax.management.JMException;
@@ -15,6 +16,9 @@ final class JavaMachine {
 
   private static final List<String> COLLECTORS =
       List.of("Serial", "Parallel", "G1", "Z", "Shenandoah", "Epsilon");
+
+  /** Parts of the old generation's names. */
+  private static final List<String> OLD = List.of("Tenured", "Old Gen");
 
   /** Origins of values that Java has chosen itself. */
   private static final List<String> OWN = List.of("DEFAULT", "ERGONOMIC");
@@ -31,6 +35,20 @@ final class JavaMachine {
   /** Size of the old generation as a multiple of the young one's; 0 if the collector decides. */
   static double newRatio() {
     return isSet("NewRatio") ? option("NewRatio").map(Double::parseDouble).orElse(0.0) : 0;
+  }
+
+  /**
+   * Bytes of the old generation after a collection of the whole heap, or of the heap with a
+   * collector without generations.
+   */
+  static double collectedBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .filter(pool -> OLD.stream().anyMatch(pool.getName()::contains))
+        .mapToDouble(pool -> pool.getUsage().getUsed())
+        .findFirst()
+        .orElseGet(() -> ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
   /** The garbage collector as in the option's name, for example Serial; else unknown. */

@@ -29,6 +29,11 @@ public final class ServerSettings {
     return Boolean.parseBoolean(ENVIRONMENT.get("PAGE"));
   }
 
+  /** Whether each scrape of the metrics collects the heap, so that leaks become visible. */
+  public static boolean screensHeap() {
+    return Boolean.parseBoolean(ENVIRONMENT.get("SCREEN_HEAP"));
+  }
+
   /** Whether read-only queries go to replicas of a database. */
   public static boolean readsReplicas() {
     return Boolean.parseBoolean(ENVIRONMENT.get("READS_REPLICAS"));

@@ -58,6 +58,9 @@ final class ServerFiles {
     }
     if (!launch.has(Setting.BEAN_POOL)) {
       configuration.remove("stateless");
+      // They show how long calls wait for an instance.
+      configuration.removeOf("statistics", "urn:jboss:domain:ejb3:");
+      configuration.removeWord("subsystem", "exposed-subsystems", "ejb3");
     }
     if (launch.is(Setting.ACCESS_LOG, "false")) {
       configuration.remove("access-log");

@@ -33,6 +33,7 @@ enum Setting {
   ENTITY_CACHE("none", Rule.oneOf("none", "clustered")),
   CALLS_BY_VALUE("false", Rule.yesOrNo()),
   ACCESS_LOG("false", Rule.yesOrNo()),
+  SCREEN_HEAP("false", Rule.yesOrNo()),
   BEAN_POOL("", Rule.whole(1, 10_000)),
   ACTIVE_PROCESSORS("1", Rule.whole(1, 1000)),
   // WildFly's default: 16 request threads for each processor.

@@ -51,6 +51,28 @@ final class XmlFile {
     remove(name, element -> element.getAttribute(attribute).startsWith(begin));
   }
 
+  /** Removes the elements with this name in a namespace; fails if there is none. */
+  void removeOf(String name, String namespace) {
+    remove(name, element -> element.getNamespaceURI().startsWith(namespace));
+  }
+
+  /** Removes a word from an attribute of the elements with this name; fails if it is in none. */
+  void removeWord(String name, String attribute, String word) {
+    boolean found = false;
+    NodeList all = document.getElementsByTagNameNS("*", name);
+    for (int i = 0; i < all.getLength(); i++) {
+      Element element = (Element) all.item(i);
+      List<String> words = new ArrayList<>(List.of(element.getAttribute(attribute).split(" ")));
+      if (words.remove(word)) {
+        element.setAttribute(attribute, String.join(" ", words));
+        found = true;
+      }
+    }
+    if (!found) {
+      throw new IllegalStateException(path + " has not the expected word " + word);
+    }
+  }
+
   private void remove(String name, Predicate<Element> removed) {
     if (!removeAny(name, removed)) {
       throw new IllegalStateException(path + " has not the expected element " + name);

@@ -98,6 +98,8 @@ class ServerFilesTest {
         "listeners.jar, WORKLOAD, portal",
         "<http-invoker, PARTITION_DOMAINS, CUSTOMER",
         "<stateless>, BEAN_POOL, 5",
+        "<statistics, BEAN_POOL, 5",
+        "datasources ejb3 io, BEAN_POOL, 5",
         "<access-log, ACCESS_LOG, true",
         "<jdbc-store, DB_SUPPLIER_HOST, two"
       })

@@ -45,6 +45,7 @@ class StartSettingsTest {
         "BEAN_POOL | 0 | BEAN_POOL must be a whole number from 1 to 10000, not 0",
         "CALLS_BY_VALUE | yes | CALLS_BY_VALUE must be true or false, not yes",
         "ACCESS_LOG | yes | ACCESS_LOG must be true or false, not yes",
+        "SCREEN_HEAP | yes | SCREEN_HEAP must be true or false, not yes",
         "COLLECTOR | CMS | COLLECTOR must be Serial, Parallel, G1, Z or Shenandoah, not CMS",
         "NEW_RATIO | 2.5 | NEW_RATIO must be a whole number from 1 to 20, not 2.5",
         "STATE_STORE | disk | STATE_STORE must be embedded or remote, not disk",

@@ -35,6 +35,29 @@ class XmlFileTest {
   }
 
   @Test
+  void elementsOfOneNamespaceAndWordsOfAListAreRemoved() throws IOException {
+    XmlFile file =
+        file(
+            """
+            <server xmlns="urn:a">
+              <beans xmlns="urn:beans:1.0"><log/></beans>
+              <queue xmlns="urn:queue:2.0"><log/></queue>
+              <shown parts="io beans beans-too"/>
+            </server>
+            """);
+
+    file.removeOf("log", "urn:beans:");
+    file.removeWord("shown", "parts", "beans");
+
+    assertThat(written(file))
+        .contains(
+            "<beans xmlns=\"urn:beans:1.0\"/>", "<queue xmlns=\"urn:queue:2.0\"><log/></queue>")
+        .contains("parts=\"io beans-too\"");
+    assertThatThrownBy(() -> file.removeWord("shown", "parts", "beans"))
+        .hasMessageEndingWith("file.xml has not the expected word beans");
+  }
+
+  @Test
   void anElementThatIsMissingIsNamed() throws IOException {
     XmlFile file = file("<server><log name=\"a\"/></server>");
 

@@ -39,7 +39,9 @@ public final class ServerLayout {
               </stateless>
             </session-bean>
             <pools><bean-instance-pools><strict-max-pool name="stateless"/></bean-instance-pools></pools>
+            <statistics enabled="true"/>
           </subsystem>
+          <subsystem xmlns="urn:wildfly:micrometer:community:2.0" exposed-subsystems="datasources ejb3 io"/>
           <subsystem xmlns="urn:jboss:domain:messaging-activemq:17.0"/>
           <subsystem xmlns="urn:jboss:domain:transactions:6.0">
             <jdbc-store datasource-jndi-name="java:jboss/datasources/transactions">

@@ -37,7 +37,7 @@ public record Bottleneck(
     @JsonPropertyDescription(
             "Where the mean response time of a transaction goes under the highest load, from the outside in; the parts add up"
                 + " to it.")
-        @Size(max = 10)
+        @Size(max = 11)
         List<TimePart> times,
     @JsonPropertyDescription(
             "Whether more of the resource gave more capacity; absent unless diagnosis.verify has measured that. When false the"

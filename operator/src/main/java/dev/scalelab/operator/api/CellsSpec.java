@@ -54,10 +54,16 @@ public record CellsSpec(
             "With load.closed: kinds of client by weight, each with its own thinkMillis and keepAlive. Weights become whole percents"
                 + " of the users. Default: all are alike.")
         @Size(min = 1, max = 20)
-        List<Client> clients)
+        List<Client> clients,
+    @JsonPropertyDescription(
+            "Whether the trial's result says which configurations leak, besides those that throw: each server then collects its whole"
+                + " heap at every scrape of its metrics, which costs CPU. Default false.")
+        Boolean screen)
     implements OmitsNulls {
 
   public CellsSpec {
+    // Absent rather than false: so the hash of its results is that of before there was a choice.
+    screen = Boolean.TRUE.equals(screen) ? true : null;
     clients = clients == null ? null : List.copyOf(clients);
   }
 

@@ -39,6 +39,8 @@ import java.util.Optional;
             + " oldSelf.spec.workload.cells.table : !has(oldSelf.spec.workload.cells.table)) &&"
             + " self.spec.workload.cells.weights == oldSelf.spec.workload.cells.weights &&"
             + " self.spec.workload.cells.keepAlive == oldSelf.spec.workload.cells.keepAlive &&"
+            + " (has(self.spec.workload.cells.screen) && self.spec.workload.cells.screen) =="
+            + " (has(oldSelf.spec.workload.cells.screen) && oldSelf.spec.workload.cells.screen) &&"
             + " self.spec.workload.cells.clients.map(c, c.weight) == oldSelf.spec.workload.cells.clients.map(c, c.weight) &&"
             + " self.spec.workload.cells.clients.map(c, has(c.thinkMillis) ? c.thinkMillis : 0) =="
             + " oldSelf.spec.workload.cells.clients.map(c, has(c.thinkMillis) ? c.thinkMillis : 0) &&"

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 /** A part of the mean response time of a transaction. */
 public record TimePart(
     @JsonPropertyDescription(
-            "balancerQueue, webQueue, application, jdbcWait, idleInTransaction (a connection waits for the application), database"
+            "balancerQueue, webQueue, application, beanWait, jdbcWait, idleInTransaction (a connection waits for the application), database"
                 + " (statements, without the following waits), locks, io (reads and writes), commits, or unexplained: the rest, such as"
                 + " the network and the balancer itself.")
         String part,

@@ -45,8 +45,15 @@ public record TrialResult(
     @JsonPropertyDescription("A queueing model, beside what was measured.") QueueingModel model,
     @JsonPropertyDescription("What its disturbances have done; absent without any.")
         @Size(max = DisturbanceSpec.MAX)
-        List<DisturbanceRow> disturbances)
+        List<DisturbanceRow> disturbances,
+    @JsonPropertyDescription(
+            "What the beans of the workload Cells do that they should not: who throws and, with workload.cells.screen, who leaks. Empty if"
+                + " nothing was found; absent for other workloads.")
+        @Size(max = TrialResult.MAX_FINDINGS)
+        List<ScreenFinding> screen)
     implements OmitsNulls, TrialResultBuilder.With {
+  /** Maximum number of findings about beans. */
+  public static final int MAX_FINDINGS = 20;
 
   /** Number of the step whose response times are reported, in each run: one of a search has one. */
   public int stepOfRuns() {

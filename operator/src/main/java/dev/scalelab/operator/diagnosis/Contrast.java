@@ -31,6 +31,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   private static final List<Resource> NESTED =
       List.of(
           Resource.APPLICATION_JDBC_POOL,
+          Resource.APPLICATION_BEAN_POOL,
           Resource.APPLICATION_WEB_THREADS,
           Resource.BALANCER_MAX_REQUESTS);
 
@@ -162,7 +163,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
         : (Double) step.millisEach(slots.waiting());
   }
 
-  /** Time in the application without waits for connections. */
+  /** Time in the application without waits for connections and beans. */
   Times application() {
     Times servlets =
         new Times(
@@ -171,7 +172,8 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
                 ? null
                 : (Double) (high.servletMillis() / high.perSecond()));
     for (Place place : nested()) {
-      if (place.resource() == Resource.APPLICATION_JDBC_POOL) {
+      if (place.resource() == Resource.APPLICATION_JDBC_POOL
+          || place.resource() == Resource.APPLICATION_BEAN_POOL) {
         servlets = servlets.minus(waits(place));
       }
     }

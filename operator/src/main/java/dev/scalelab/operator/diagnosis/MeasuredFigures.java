@@ -36,25 +36,20 @@ final class MeasuredFigures {
   private final StepResult step;
   private final Evidence evidence;
   private final int servers;
-  private final int maxRequestsPerServer;
+  private final SlotLimits limits;
 
-  private MeasuredFigures(StepResult step, int servers, int maxRequestsPerServer) {
+  private MeasuredFigures(StepResult step, SlotLimits limits) {
     this.step = step;
     this.evidence = step.evidence();
-    this.servers = servers;
-    this.maxRequestsPerServer = maxRequestsPerServer;
+    this.servers = limits.servers();
+    this.limits = limits;
   }
 
-  /**
-   * The figures of a step; empty without evidence.
-   *
-   * @param servers number of application servers
-   * @param maxRequestsPerServer requests that the balancer passes to one of them at the same time
-   */
-  static Optional<StepFigures> of(StepResult step, int servers, int maxRequestsPerServer) {
+  /** The figures of a step; empty without evidence. */
+  static Optional<StepFigures> of(StepResult step, SlotLimits limits) {
     return step.evidence() == null
         ? Optional.empty()
-        : Optional.of(new MeasuredFigures(step, servers, maxRequestsPerServer).all());
+        : Optional.of(new MeasuredFigures(step, limits).all());
   }
 
   private StepFigures all() {
@@ -142,6 +137,7 @@ final class MeasuredFigures {
                 waited == null ? null : (Double) (waited / 1000)));
       }
     }
+    beans(slots);
     Double busy = signal(Signal.WEB_BUSY);
     if (busy != null
         && evidence.servers().webThreads() != null
@@ -158,9 +154,24 @@ final class MeasuredFigures {
     if (sessions != null) {
       slots.put(
           Place.of(Resource.BALANCER_MAX_REQUESTS),
-          new Slots(sessions, servers * (double) maxRequestsPerServer, null, balancerQueue()));
+          new Slots(sessions, servers * (double) limits.requestsEach(), null, balancerQueue()));
     }
     return slots;
+  }
+
+  /** Instances of the bean that has the fewest left, by Little's law. */
+  private void beans(Map<Place, Slots> slots) {
+    Double busy = signal(Signal.BEAN_BUSY);
+    Double waited = signal(Signal.BEAN_WAITED);
+    if (limits.beansEach() != null && busy != null) {
+      slots.put(
+          Place.of(Resource.APPLICATION_BEAN_POOL),
+          new Slots(
+              busy / 1000,
+              servers * (double) limits.beansEach(),
+              busy,
+              waited == null ? null : (Double) (waited / 1000)));
+    }
   }
 
   private Double balancerQueue() {

@@ -29,13 +29,12 @@ record MeasuredStep(StepResult step, StepFigures figures) {
   }
 
   private static List<MeasuredStep> inOrder(Configuration configuration, List<StepResult> steps) {
-    int maxRequests = configuration.spec().system().balancer().maxRequestsPerServer();
+    SlotLimits limits = SlotLimits.of(configuration);
     return steps.stream()
         .sorted(Comparator.comparingDouble(step -> step.target().load()))
         .map(
             step ->
-                MeasuredFigures.of(step, configuration.replicas(), maxRequests)
-                    .map(figures -> new MeasuredStep(step, figures)))
+                MeasuredFigures.of(step, limits).map(figures -> new MeasuredStep(step, figures)))
         .flatMap(Optional::stream)
         .toList();
   }

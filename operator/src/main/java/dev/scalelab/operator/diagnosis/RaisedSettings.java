@@ -58,6 +58,8 @@ final class RaisedSettings {
                   Quantities.raisedSize(system.application().memory(), FACTOR)));
       case "Application/JdbcPool" -> pools();
       case "Application/WebThreads" -> webThreads();
+      case "Application/BeanPool" ->
+          List.of(number("application.beanPoolSize", system.application().beanPoolSize()));
       case "Balancer/MaxRequests" ->
           List.of(
               number("balancer.maxRequestsPerServer", system.balancer().maxRequestsPerServer()));

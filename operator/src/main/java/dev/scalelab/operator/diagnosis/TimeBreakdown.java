@@ -13,6 +13,7 @@ record TimeBreakdown(
     double balancerQueue,
     double webQueue,
     double application,
+    double beanWait,
     double jdbcWait,
     double idleInTransaction,
     double database,
@@ -30,6 +31,7 @@ record TimeBreakdown(
     }
     double balancerQueue = waits(step, Resource.BALANCER_MAX_REQUESTS);
     double webQueue = waits(step, Resource.APPLICATION_WEB_THREADS);
+    double beanWait = waits(step, Resource.APPLICATION_BEAN_POOL);
     double jdbcWait = waits(step, Resource.APPLICATION_JDBC_POOL);
     double locks = inDatabase(step, Resource.DATABASE_LOCKS);
     double io = inDatabase(step, Resource.DATABASE_IO);
@@ -42,12 +44,13 @@ record TimeBreakdown(
     double database = Math.max(0, used - locks - io - commits);
     double servlets = step.servletMillis() / step.perSecond();
     double inDatabase = database + locks + io + commits;
-    double application = Math.max(0, servlets - jdbcWait - idle - inDatabase);
-    double known = balancerQueue + webQueue + application + jdbcWait + idle + inDatabase;
+    double application = Math.max(0, servlets - beanWait - jdbcWait - idle - inDatabase);
+    double known = balancerQueue + webQueue + application + beanWait + jdbcWait + idle + inDatabase;
     return new TimeBreakdown(
         balancerQueue,
         webQueue,
         application,
+        beanWait,
         jdbcWait,
         idle,
         database,
@@ -91,6 +94,7 @@ record TimeBreakdown(
         part("balancerQueue", balancerQueue),
         part("webQueue", webQueue),
         part("application", application),
+        part("beanWait", beanWait),
         part("jdbcWait", jdbcWait),
         part("idleInTransaction", idleInTransaction),
         part("database", database),

@@ -236,7 +236,7 @@ final class Queries {
   /** Matchers of the labels of a scope's series. */
   String matchers(Signal.Scope scope) {
     return switch (scope) {
-      case SERVERS, SERVLETS, POOLS -> servers();
+      case SERVERS, SERVLETS, BEANS, POOLS -> servers();
       case BALANCER -> balancer();
       case DATABASE -> new DatabaseQueries(subject).all();
       case DATABASE_CONTAINERS -> containers.selector(Tier.DATABASE);

@@ -42,6 +42,21 @@ public enum Signal {
       Kind.MEAN,
       Scope.SERVERS,
       "requests that wait for a web thread, in all servers together, mean"),
+  /** Time that calls spent in the busiest stateless bean. */
+  BEAN_BUSY(
+      "beanBusyMillis",
+      "ejb3_execution_time_total",
+      Kind.FASTEST_GROWTH,
+      Scope.BEANS,
+      "time that calls spent in the busiest stateless bean, of all servers together, in ms per second; only with"
+          + " application.beanPoolSize"),
+  /** Time that calls of the stateless beans waited for an instance. */
+  BEAN_WAITED(
+      "beanWaitedMillis",
+      "ejb3_wait_time_total",
+      Kind.GROWTH,
+      Scope.BEANS,
+      "time that calls of stateless beans waited for an instance, in ms per second; only with application.beanPoolSize"),
   /** Time that requests spent in servlets. */
   SERVLET(
       "servletSeconds",
@@ -49,6 +64,14 @@ public enum Signal {
       Kind.GROWTH,
       Scope.SERVLETS,
       "time that requests spent in the application, in s per second"),
+  /** Growth of the servers' old generation. */
+  OLD_GENERATION(
+      "oldGenerationGrowth",
+      "scalelab_old_generation_bytes",
+      Kind.SLOPE,
+      Scope.SERVERS,
+      "growth of what forced collections leave in the old generation, of all servers together, in bytes per second; only with"
+          + " workload.cells.screen"),
   /** Requests that the balancer has passed to servers and that are not answered. */
   BALANCER_SESSIONS(
       "balancerSessions",
@@ -168,10 +191,19 @@ public enum Signal {
   public enum Kind {
     /** Growth of a counter, per second of the window. */
     GROWTH,
+    /** The same, but of the series with one name those that grew most, instead of all. */
+    FASTEST_GROWTH,
     /** Mean of a gauge over the window. */
     MEAN,
+    /** Slope of a gauge over the window, per second, by its regression line. */
+    SLOPE,
     /** Highest value of a gauge in the window. */
-    HIGHEST
+    HIGHEST;
+
+    /** Whether it is the growth of counters. */
+    boolean isGrowth() {
+      return this == GROWTH || this == FASTEST_GROWTH;
+    }
   }
 
   /** Whose series are added up. */
@@ -180,6 +212,8 @@ public enum Signal {
     SERVERS,
     /** The servlets of the application servers. */
     SERVLETS,
+    /** The stateless beans of the application servers. */
+    BEANS,
     /** The application servers' pools of connections to one database. */
     POOLS,
     /** The balancer. */

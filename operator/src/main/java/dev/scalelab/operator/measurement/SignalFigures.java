@@ -1,5 +1,8 @@
 package dev.scalelab.operator.measurement;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingDouble;
+
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -32,11 +35,12 @@ final class SignalFigures {
   private List<Figure> figures(Signal signal) {
     String selector = signal.metric() + queries.matchers(signal.scope());
     return switch (signal.kind()) {
-      case GROWTH ->
+      case GROWTH, FASTEST_GROWTH ->
           window.increases(selector).stream()
               .filter(figure -> counts(signal.scope(), figure))
               .toList();
       case MEAN -> window.means(selector, label(signal.scope()));
+      case SLOPE -> window.slopes(selector);
       case HIGHEST -> window.highest(selector);
     };
   }
@@ -46,7 +50,11 @@ final class SignalFigures {
    * counters of the servers are one request.
    */
   private static boolean counts(Signal.Scope scope, Figure figure) {
-    return scope != Signal.Scope.SERVLETS || figure.label("type").equals("servlet");
+    return switch (scope) {
+      case SERVLETS -> figure.label("type").equals("servlet");
+      case BEANS -> figure.label("type").equals("stateless-session-bean");
+      default -> true;
+    };
   }
 
   /** The label by which the figures of several databases differ; empty where there is one sum. */
@@ -82,15 +90,25 @@ final class SignalFigures {
     found.forEach(
         (signal, figures) -> {
           OptionalDouble sum =
-              figures.stream()
-                  .filter(figure -> series.test(signal.scope(), figure))
-                  .mapToDouble(Figure::value)
-                  .reduce(Double::sum);
+              sum(
+                  signal.kind(),
+                  figures.stream().filter(figure -> series.test(signal.scope(), figure)).toList());
           if (which.test(signal) && sum.isPresent()) {
-            double seconds = signal.kind() == Signal.Kind.GROWTH ? window.seconds() : 1;
+            double seconds = signal.kind().isGrowth() ? window.seconds() : 1;
             values.put(signal.key(), Rounding.three(sum.getAsDouble() / seconds));
           }
         });
     return values.isEmpty() ? null : values;
+  }
+
+  private static OptionalDouble sum(Signal.Kind kind, List<Figure> figures) {
+    return kind == Signal.Kind.FASTEST_GROWTH
+        ? figures.stream()
+            .collect(groupingBy(figure -> figure.label("name"), summingDouble(Figure::value)))
+            .values()
+            .stream()
+            .mapToDouble(Double::doubleValue)
+            .max()
+        : figures.stream().mapToDouble(Figure::value).reduce(Double::sum);
   }
 }

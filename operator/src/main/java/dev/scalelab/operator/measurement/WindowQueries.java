@@ -170,6 +170,11 @@ final class WindowQueries {
     return figures("sum by (%s) (avg_over_time(%s[%s]))".formatted(label, selector, gaugeWindow()));
   }
 
+  /** Growth of each gauge of a selector per second, by its regression line. */
+  List<Figure> slopes(String selector) {
+    return figures("deriv(%s[%s])".formatted(selector, gaugeWindow()));
+  }
+
   /** Highest sum of all gauges of a selector at any one time. */
   OptionalDouble highestSum(String selector) {
     return figures("max_over_time(sum(%s)[%s:1s])".formatted(selector, gaugeWindow())).stream()

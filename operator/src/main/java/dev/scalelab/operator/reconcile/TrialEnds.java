@@ -13,10 +13,12 @@ import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.ScreenFinding;
 import dev.scalelab.operator.api.SearchRound;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.ThinkTimeSpec;
 import dev.scalelab.operator.api.TrialResult;
+import dev.scalelab.operator.diagnosis.FunctionalScreen;
 import dev.scalelab.operator.diagnosis.TrialDiagnosis;
 import dev.scalelab.operator.measurement.RunHistograms;
 import dev.scalelab.operator.plan.Configuration;
@@ -76,8 +78,10 @@ final class TrialEnds {
     Bottleneck bottleneck = diagnosis.bottleneck(figures.saturated());
     QueueingModel model = diagnosis.model();
     List<DisturbanceRow> disturbed = DisturbanceRows.of(trial, runs);
+    List<ScreenFinding> screen = FunctionalScreen.of(trial, runs);
     TrialResult result =
-        figures.with(all -> all.bottleneck(bottleneck).model(model).disturbances(disturbed));
+        figures.with(
+            all -> all.bottleneck(bottleneck).model(model).disturbances(disturbed).screen(screen));
     boolean streamed = trial.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null
@@ -90,7 +94,7 @@ final class TrialEnds {
         experiment,
         trial.name(),
         Reason.TRIAL_FINISHED,
-        "%s: peak %.1f/s, %s%s%s%s"
+        "%s: peak %.1f/s, %s%s%s%s%s"
             .formatted(
                 trial.name(),
                 result.peakPerSecond().mean(),
@@ -101,7 +105,8 @@ final class TrialEnds {
                     result.hostFullFromStep(),
                     result.search()),
                 TrialDiagnosis.sentence(bottleneck),
-                DisturbanceRows.sentences(disturbed)));
+                DisturbanceRows.sentences(disturbed),
+                FunctionalScreen.sentences(screen)));
     trials.update(
         experiment,
         trial,

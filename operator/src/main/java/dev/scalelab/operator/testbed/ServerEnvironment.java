@@ -57,6 +57,9 @@ final class ServerEnvironment {
     if (application.callsByValue() != null) {
       environment.add(new EnvVar("CALLS_BY_VALUE", "true", null));
     }
+    if (t.workload().screensHeap()) {
+      environment.add(new EnvVar("SCREEN_HEAP", "true", null));
+    }
     if (application.page()) {
       environment.add(new EnvVar("PAGE", "true", null));
     }

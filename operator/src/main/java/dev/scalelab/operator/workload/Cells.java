@@ -49,6 +49,11 @@ final class Cells extends Workload {
   }
 
   @Override
+  public boolean screensHeap() {
+    return cells.screen() != null;
+  }
+
+  @Override
   public boolean keepsConnections() {
     return cells.keepAlive();
   }

@@ -131,6 +131,11 @@ public abstract class Workload {
     return true;
   }
 
+  /** Whether its servers show what a collection of the heap leaves. */
+  public boolean screensHeap() {
+    return false;
+  }
+
   /** Whether 60 x capacity is a separate figure, ECperf's business operations per minute. */
   public boolean countsBusinessOperations() {
     return false;

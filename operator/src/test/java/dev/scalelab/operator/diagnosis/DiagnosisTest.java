@@ -2,6 +2,7 @@ package dev.scalelab.operator.diagnosis;
 
 import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
 import static dev.scalelab.operator.diagnosis.GivenSystem.BALANCER;
+import static dev.scalelab.operator.diagnosis.GivenSystem.BEANS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
 import static dev.scalelab.operator.diagnosis.GivenSystem.LOCKS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
@@ -75,6 +76,10 @@ class DiagnosisTest {
             "Application/JdbcPool",
             Confidence.HIGH,
             high -> high.slots(POOL, 0.97, 0.98, 20).servlets(22.2).step.meanMillis(400.0)),
+        one(
+            "Application/BeanPool",
+            Confidence.HIGH,
+            high -> high.slots(BEANS, 1.98, 2, 20).servlets(22.2).step.meanMillis(400.0)),
         one(
             "Application/WebThreads",
             Confidence.HIGH,
@@ -253,6 +258,7 @@ class DiagnosisTest {
             new TimePart("balancerQueue", 0.0),
             new TimePart("webQueue", 0.0),
             new TimePart("application", 33.33),
+            new TimePart("beanWait", 0.0),
             new TimePart("jdbcWait", 16.67),
             new TimePart("idleInTransaction", 0.0),
             new TimePart("database", 333.33),

@@ -14,6 +14,7 @@ final class GivenSystem {
   static final Place DATABASE = Place.of(Resource.DATABASE_CPU);
   static final Place BALANCER = Place.of(Resource.BALANCER_CPU);
   static final Place POOL = Place.of(Resource.APPLICATION_JDBC_POOL);
+  static final Place BEANS = Place.of(Resource.APPLICATION_BEAN_POOL);
   static final Place THREADS = Place.of(Resource.APPLICATION_WEB_THREADS);
   static final Place REQUESTS = Place.of(Resource.BALANCER_MAX_REQUESTS);
   static final Place LOCKS = Place.of(Resource.DATABASE_LOCKS);
@@ -30,6 +31,7 @@ final class GivenSystem {
     cpu(BALANCER, 0.001 * perSecond, 0.5);
     // 16 ms in the database, 36 in the application altogether.
     slots(POOL, 0.016 * perSecond, 20, 0);
+    slots(BEANS, 0.033 * perSecond, 20, 0);
     slots(THREADS, 0.036 * perSecond, 32, 0);
     slots(REQUESTS, 0.038 * perSecond, 128, 0);
     locks.put(LOCKS, 0.0);

@@ -23,6 +23,18 @@ enum Planted {
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, connectionPoolSize: 2, %s}, " + Planted.SLOW_COMMIT,
       "[2, 30]"),
+  /** Two web threads, each held for the time of a slow commit. */
+  WEB_THREADS(
+      "Application/WebThreads",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, webThreads: 2, %s}, " + Planted.SLOW_COMMIT,
+      "[2, 30]"),
+  /** One instance of each bean, so that one call at a time computes: with one of 1.5 cores. */
+  BEAN_POOL(
+      "Application/BeanPool",
+      "{type: Cells}",
+      "application: {cpu: 1500m, beanPoolSize: 1, %s}",
+      "[4, 80]"),
   /** Two requests at a time, each as long as a slow commit. */
   BALANCER_REQUESTS(
       "Balancer/MaxRequests",

@@ -16,7 +16,7 @@ class PlantedNightlyE2E extends FaultyExperiment {
   @ParameterizedTest
   @EnumSource(
       value = Planted.class,
-      names = {"BALANCER_REQUESTS", "BALANCER_CPU", "SLOW_COMMITS"})
+      names = {"WEB_THREADS", "BEAN_POOL", "BALANCER_REQUESTS", "BALANCER_CPU", "SLOW_COMMITS"})
   void whatIsTooSmallIsNamed(Planted planted) {
     Bottleneck found = measured(planted, false);
 
@@ -27,7 +27,14 @@ class PlantedNightlyE2E extends FaultyExperiment {
   @ParameterizedTest
   @EnumSource(
       value = Planted.class,
-      names = {"APPLICATION_CPU", "DATABASE_CPU", "JDBC_POOL", "BALANCER_REQUESTS"})
+      names = {
+        "APPLICATION_CPU",
+        "DATABASE_CPU",
+        "JDBC_POOL",
+        "WEB_THREADS",
+        "BEAN_POOL",
+        "BALANCER_REQUESTS"
+      })
   void moreOfItGivesMore(Planted planted) {
     Bottleneck found = measured(planted, true);
     VerificationResult verification = cluster.experiment(name).get().getStatus().verification();

@@ -3,6 +3,8 @@ package dev.scalelab.operator.measurement;
 import static dev.scalelab.operator.measurement.PlantedSamples.SCRAPE_SECONDS;
 import static dev.scalelab.operator.measurement.PlantedSamples.series;
 
+import java.util.List;
+
 /** The series that the application servers of a planted testbed report. */
 final class PlantedServers {
   private final PlantedSamples samples;
@@ -75,6 +77,15 @@ final class PlantedServers {
           labels + ",type=\"http-listener\"",
           7,
           SCRAPE_SECONDS);
+      for (String bean : List.of("TB1", "TB2")) {
+        String own = labels + ",type=\"stateless-session-bean\",name=\"" + bean + "\"";
+        boolean first = bean.equals("TB1");
+        samples.counter("ejb3_execution_time_total", own, first ? 900 : 300, SCRAPE_SECONDS);
+        samples.counter("ejb3_wait_time_total", own, first ? 2000 : 50, SCRAPE_SECONDS);
+      }
+      String singleton = labels + ",type=\"singleton-bean\",name=\"JitMetrics\"";
+      samples.counter("ejb3_execution_time_total", singleton, 1000, SCRAPE_SECONDS);
+      samples.counter("scalelab_old_generation_bytes", labels, 240_000, SCRAPE_SECONDS);
       if (!settingsOfLastUnknown || !pods.isLastServer(pod)) {
         settings(labels, pod);
       }

@@ -29,7 +29,10 @@ class SignalFiguresTest extends PlantedEvidence {
   @CsvSource({
     "webThreadsBusy, 14",
     "webQueue, 10",
+    "beanBusyMillis, 1800",
+    "beanWaitedMillis, 4100",
     "servletSeconds, 13",
+    "oldGenerationGrowth, 480000",
     "balancerSessions, 18",
     "balancerServerQueue, 6",
     "balancerQueue, 2",

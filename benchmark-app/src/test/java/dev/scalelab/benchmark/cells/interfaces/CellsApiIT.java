@@ -9,6 +9,9 @@ import dev.scalelab.benchmark.page.PageChecks;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.Moved;
+import dev.scalelab.benchmark.support.Moves;
+import dev.scalelab.benchmark.support.Parallel;
 import jakarta.json.JsonString;
 import java.io.IOException;
 import java.net.URI;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +75,8 @@ class CellsApiIT {
     Files.writeString(table, OWN_TABLE);
     Map<String, String> settings = new HashMap<>(PageChecks.SETTINGS);
     settings.put("WORKLOAD", "cells");
+    settings.put("BEAN_POOL", "2");
+    settings.put("SCREEN_HEAP", "true");
     shipped = AppServer.start("cells-0", settings);
     own = Cluster.ofTwo(ownTable(table));
     shipped.awaitReady();
@@ -140,6 +146,38 @@ class CellsApiIT {
     assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith(type);
     assertThat(response.headers().firstValue("X-ScaleLab-Pod")).hasValue("cells-0");
     assertThat(response.body()).hasSize(bytes);
+  }
+
+  /** Of ten calls at the same time two are in each bean, and the others wait. */
+  @Test
+  @Order(1)
+  @Moves({"ejb3_execution_time_total", "ejb3_wait_time_total"})
+  void callsWaitForAnInstanceOfALimitedPool(TestInfo test) throws Exception {
+    Moved moved = Moved.before(test, shipped);
+
+    Parallel.times(10, 10, task -> shipped.client().get("/api/cells/3"));
+
+    moved.check();
+    assertThat(moved.by("ejb3_wait_time_total")).as("ms").isGreaterThan(20);
+  }
+
+  /** 10,000 bytes in each call of configuration 1; metrics and logs may keep a little as well. */
+  @Test
+  @Order(1)
+  @Moves("scalelab_old_generation_bytes")
+  void whatACollectionDoesNotReturnHasLeaked(TestInfo test) throws Exception {
+    shipped.client().get("/api/cells/1");
+    Moved leaking = Moved.before(test, shipped);
+    for (int call = 0; call < 500; call++) {
+      shipped.client().get("/api/cells/1");
+    }
+    assertThat(leaking.by("scalelab_old_generation_bytes")).isBetween(5_000_000.0, 6_500_000.0);
+
+    Moved clean = Moved.before(test, shipped);
+    for (int call = 0; call < 500; call++) {
+      shipped.client().get("/api/cells/3");
+    }
+    assertThat(clean.by("scalelab_old_generation_bytes")).isLessThan(500_000);
   }
 
   @Test
