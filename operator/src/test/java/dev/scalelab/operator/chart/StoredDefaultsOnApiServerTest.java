@@ -187,7 +187,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
             "thinkTime",
             "type");
     assertThat(fields(spec.at("/workload/properties/cells")))
-        .containsExactly("clients", "keepAlive", "table", "weights");
+        .containsExactly("clients", "keepAlive", "screen", "table", "weights");
     assertThat(fields(spec.at("/workload/properties/cells/properties/clients/items")))
         .containsExactly("keepAlive", "thinkMillis", "weight");
   }

@@ -21,8 +21,11 @@ import java.util.regex.Pattern;
  * API server that is busy. Pods' logs come from the {@link PlayedEndpoints}.
  */
 final class RoundTrips implements AutoCloseable {
-  /** Longer than a thread of a busy machine waits for its turn: else those together seem in turn. */
-  private static final int BUSY_MILLIS = 40;
+  /**
+   * Longer than a thread of a busy machine waits for its turn: else those together seem in turn.
+   */
+  private static final int BUSY_MILLIS = 25;
+
   private static final Pattern LOG = Pattern.compile(".*/pods/([^/]+)/log");
 
   private final KubernetesClient client;

@@ -2,12 +2,14 @@ package dev.scalelab.operator.support;
 
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubeapitest.KubeAPITestException;
 import io.fabric8.kubeapitest.cert.CertManager;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -246,6 +248,23 @@ public final class KubeApiTestServer implements AutoCloseable {
     definitions
         .withName(crd.getMetadata().getName())
         .waitUntilCondition(KubeApiTestServer::established, 30, TimeUnit.SECONDS);
+    await("the server's list of kinds has " + crd.getMetadata().getName())
+        .atMost(30, TimeUnit.SECONDS)
+        .pollInterval(20, TimeUnit.MILLISECONDS)
+        .until(() -> listed(crd));
+  }
+
+  /** A server lists a kind only some time after it serves it. */
+  private boolean listed(CustomResourceDefinition crd) {
+    String group = crd.getSpec().getGroup();
+    return crd.getSpec().getVersions().stream()
+        .filter(CustomResourceDefinitionVersion::getServed)
+        .map(version -> client.getApiResources(group + "/" + version.getName()))
+        .allMatch(
+            list ->
+                list != null
+                    && list.getResources().stream()
+                        .anyMatch(one -> one.getKind().equals(crd.getSpec().getNames().getKind())));
   }
 
   private static boolean established(CustomResourceDefinition crd) {
