@@ -176,13 +176,14 @@ final class StepValidity {
 
   /**
    * A server that replaces another starts with more, and both have one name: in the window in which
-   * one follows the other, their limits add up.
+   * one follows the other, their limits add up, before and after the later one has its own.
    */
   private static boolean ofReplaced(Expected run, Double limit) {
     return limit == null
         || inForce(run.cpuLimitCores(), limit)
         || inForce(run.startCpuCores(), limit)
-        || inForce(run.cpuLimitCores() + run.startCpuCores(), limit);
+        || inForce(run.cpuLimitCores() + run.startCpuCores(), limit)
+        || inForce(2 * run.cpuLimitCores(), limit);
   }
 
   private static boolean inForce(double expected, Double limit) {

@@ -82,6 +82,18 @@ class ChartDisturbancesTest {
     return new End("lab", Labels.ofTrial("small", "small-base-2", Tier.BALANCER), Map.of());
   }
 
+  /** The client reads what it patches. */
+  @Test
+  void aPodThatIsCutOffMayBeReadToo() {
+    assertThat(
+            Chart.render(SYSTEM, "--set", LAB, "--set", "disturbances.network=true")
+                .all(Role.class)
+                .stream()
+                .flatMap(role -> role.getRules().stream())
+                .filter(rule -> List.of("pods").equals(rule.getResources())))
+        .anySatisfy(rule -> assertThat(rule.getVerbs()).containsExactly("get", "patch"));
+  }
+
   private static Set<String> rights(Chart chart) {
     Set<String> all = new TreeSet<>();
     chart.all(Role.class).forEach(role -> all.addAll(rights(role.getRules(), "")));
