@@ -41,17 +41,17 @@ final class XmlFile {
     }
   }
 
-  /** Removes all elements with this name; fails if there is none. */
+  /** Removes all elements with this name; fails without one. */
   void remove(String name) {
     remove(name, element -> true);
   }
 
-  /** Removes the elements with this name and attribute; fails if there is none. */
+  /** Removes the elements with this name and attribute; fails without one. */
   void remove(String name, String attribute, String begin) {
     remove(name, element -> element.getAttribute(attribute).startsWith(begin));
   }
 
-  /** Removes the elements with this name in a namespace; fails if there is none. */
+  /** Removes the elements with this name in a namespace; fails without one. */
   void removeOf(String name, String namespace) {
     remove(name, element -> element.getNamespaceURI().startsWith(namespace));
   }

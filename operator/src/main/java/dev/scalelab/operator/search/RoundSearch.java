@@ -136,7 +136,7 @@ public final class RoundSearch {
         busiest.isPresent() ? (Double) (level / busiest.getAsDouble()) : null);
   }
 
-  /** Whether a run's step has the full length; settling, which may be doubled, is none of it. */
+  /** Whether a run's step has the full length; settling, which may be doubled, does not count. */
   static boolean isWhole(RunResult run, LoadSpec load) {
     int measured = run.plan().stepSeconds() - run.plan().settleSeconds();
     return measured >= load.step().measuredSeconds();

@@ -192,17 +192,7 @@ class AddedOnApiServerTest {
   }
 
   private static List<String> events(String name) {
-    return api
-        .client()
-        .v1()
-        .events()
-        .inNamespace(api.namespace())
-        .withField("involvedObject.name", name)
-        .list()
-        .getItems()
-        .stream()
-        .map(Event::getReason)
-        .toList();
+    return api.events(name).stream().map(Event::getReason).toList();
   }
 
   private static void change(String name, String spec) {

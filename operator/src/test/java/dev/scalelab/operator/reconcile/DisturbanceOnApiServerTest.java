@@ -16,9 +16,7 @@ import dev.scalelab.operator.support.ApiServer;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,24 +27,9 @@ class DisturbanceOnApiServerTest {
   private static final String DELETE = "action: DeletePod";
 
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
 
-  private static PlayedEndpoints endpoints;
-  private static PlayedCluster cluster;
   private DisturbedExperiment experiment;
-
-  @BeforeAll
-  static void start() {
-    endpoints = new PlayedEndpoints();
-    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (cluster != null) {
-      cluster.close();
-      endpoints.close();
-    }
-  }
 
   @AfterEach
   void disconnect() {
@@ -57,7 +40,7 @@ class DisturbanceOnApiServerTest {
   @EnumSource
   void onePodIsDeletedOnceWheneverTheOperatorIsKilled(Kill kill) {
     String name = "kill-" + kill.ordinal();
-    experiment = new DisturbedExperiment(api, endpoints, cluster, name);
+    experiment = new DisturbedExperiment(api, played, name);
 
     ScalabilityExperiment ended =
         experiment.run(DELETE, kill, new DisturbedExperiment.Meanwhile() {});
@@ -92,7 +75,7 @@ class DisturbanceOnApiServerTest {
 
   @Test
   void aPodThatSomethingElseHasEndedBeforeMakesTheRunInvalid() {
-    experiment = new DisturbedExperiment(api, endpoints, cluster, "gone");
+    experiment = new DisturbedExperiment(api, played, "gone");
 
     ScalabilityExperiment ended =
         experiment.run(

@@ -54,11 +54,10 @@ final class DisturbedExperiment implements AutoCloseable {
   private boolean lasts;
   private int kills;
 
-  DisturbedExperiment(
-      ApiServer api, PlayedEndpoints endpoints, PlayedCluster cluster, String name) {
+  DisturbedExperiment(ApiServer api, Played played, String name) {
     this.api = api;
-    this.endpoints = endpoints;
-    this.cluster = cluster;
+    this.endpoints = played.endpoints();
+    this.cluster = played.cluster();
     this.name = name;
     this.mortal = new MortalClient(api.client(), endpoints);
   }
@@ -172,15 +171,7 @@ final class DisturbedExperiment implements AutoCloseable {
 
   /** Messages of its events with a reason. */
   List<String> events(Reason reason) {
-    return api
-        .client()
-        .v1()
-        .events()
-        .inNamespace(api.namespace())
-        .withField("involvedObject.name", name)
-        .list()
-        .getItems()
-        .stream()
+    return api.events(name).stream()
         .filter(event -> event.getReason().equals(reason.text()))
         .map(Event::getMessage)
         .toList();

@@ -236,12 +236,6 @@ class ExperimentOnApiServerTest {
   }
 
   private static List<Event> events(String name) {
-    return api.client()
-        .v1()
-        .events()
-        .inNamespace(api.namespace())
-        .withField("involvedObject.name", name)
-        .list()
-        .getItems();
+    return api.events(name);
   }
 }

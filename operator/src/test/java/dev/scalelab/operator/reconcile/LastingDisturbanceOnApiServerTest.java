@@ -21,9 +21,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,25 +36,10 @@ class LastingDisturbanceOnApiServerTest {
   private static final int SECONDS = 9;
 
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
+  @RegisterExtension final Played played = new Played(api);
 
-  private static PlayedEndpoints endpoints;
-  private static PlayedCluster cluster;
   private final Set<String> meanwhile = new HashSet<>();
   private DisturbedExperiment experiment;
-
-  @BeforeAll
-  static void start() {
-    endpoints = new PlayedEndpoints();
-    cluster = new PlayedCluster(api.client(), api.namespace(), endpoints);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (cluster != null) {
-      cluster.close();
-      endpoints.close();
-    }
-  }
 
   @AfterEach
   void disconnect() {
@@ -95,7 +78,7 @@ class LastingDisturbanceOnApiServerTest {
   @ParameterizedTest
   @EnumSource
   void aPodThatIsCutOffIsLabelledForItsTime(Kill kill) {
-    endpoints.scraped(0);
+    played.endpoints().scraped(0);
 
     DisturbanceResult cut = valid("cut-" + kill.ordinal(), "CutNetwork", kill);
 
@@ -106,7 +89,7 @@ class LastingDisturbanceOnApiServerTest {
 
   @Test
   void aNetworkThatEnforcesNothingMakesTheRunInvalid() {
-    endpoints.scraped(1);
+    played.endpoints().scraped(1);
 
     RunResult run = failed("not-enforced", "CutNetwork");
 
@@ -200,7 +183,7 @@ class LastingDisturbanceOnApiServerTest {
   }
 
   private ScalabilityExperiment run(String name, String action, Kill kill, Runnable before) {
-    experiment = new DisturbedExperiment(api, endpoints, cluster, name);
+    experiment = new DisturbedExperiment(api, played, name);
     return experiment.run(
         "action: %s, durationSeconds: %d".formatted(action, SECONDS),
         kill,

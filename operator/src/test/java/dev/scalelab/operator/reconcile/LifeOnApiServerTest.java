@@ -287,17 +287,7 @@ class LifeOnApiServerTest {
   }
 
   private List<String> reasons() {
-    return api
-        .client()
-        .v1()
-        .events()
-        .inNamespace(api.namespace())
-        .withField("involvedObject.name", name)
-        .list()
-        .getItems()
-        .stream()
-        .map(Event::getReason)
-        .toList();
+    return api.events(name).stream().map(Event::getReason).toList();
   }
 
   private Condition condition(String type) {

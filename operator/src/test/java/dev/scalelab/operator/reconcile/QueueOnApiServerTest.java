@@ -157,14 +157,7 @@ class QueueOnApiServerTest {
         .contains(
             "nodes are expected to be created on demand: spec.system.balancer.pod.nodeSelector: no node has the"
                 + " labels pool=big");
-    assertThat(
-            api.client()
-                .v1()
-                .events()
-                .inNamespace(api.namespace())
-                .withField("involvedObject.name", "on-demand-a")
-                .list()
-                .getItems())
+    assertThat(api.events("on-demand-a"))
         .extracting(Event::getReason)
         .contains(Reason.NODES_EXPECTED.text());
     ScalabilityExperiment second = elsewhere("on-demand-b", "pool: big");

@@ -187,14 +187,7 @@ class QueuedOnApiServerTest {
               assertThat(accepted.getReason()).isEqualTo(reason.text());
               assertThat(accepted.getMessage()).contains(message);
             });
-    assertThat(
-            api.client()
-                .v1()
-                .events()
-                .inNamespace(api.namespace())
-                .withField("involvedObject.name", name)
-                .list()
-                .getItems())
+    assertThat(api.events(name))
         .as("reported once")
         .extracting(Event::getReason)
         .containsOnlyOnce(reason.text());

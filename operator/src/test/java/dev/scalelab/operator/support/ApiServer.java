@@ -2,9 +2,11 @@ package dev.scalelab.operator.support;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +75,17 @@ public final class ApiServer implements BeforeAllCallback {
         .inNamespace(namespace)
         .withName(name)
         .get();
+  }
+
+  /** The events about an object of the test class's namespace. */
+  public List<Event> events(String about) {
+    return client()
+        .v1()
+        .events()
+        .inNamespace(namespace)
+        .withField("involvedObject.name", about)
+        .list()
+        .getItems();
   }
 
   /** A trial of the test class's namespace; null if there is no such. */
