@@ -71,6 +71,7 @@ public enum Reason {
   BACKOFF_LIMIT_EXCEEDED("BackoffLimitExceeded", true),
   RUN_INVALID("RunInvalid", true),
   TESTBED_NOT_GONE("TestbedNotGone", true),
+  DELETION_HELD("DeletionHeld", true),
   CRD_OLDER("CrdOlder", true),
   CRD_NEWER("CrdNewer", true),
   NAMESPACE_NOT_SERVED("NamespaceNotServed", true),

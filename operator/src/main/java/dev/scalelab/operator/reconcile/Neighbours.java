@@ -204,8 +204,17 @@ public class Neighbours {
 
   /** Those that wait for something else than their turn. */
   Set<ResourceID> aside() {
+    return in(Queue.Place.ASIDE);
+  }
+
+  /** Those that have ended or were deleted, and of whose testbeds something may be left. */
+  Set<ResourceID> leaving() {
+    return in(Queue.Place.LEAVING);
+  }
+
+  private Set<ResourceID> in(Queue.Place place) {
     return all.values().stream()
-        .filter(each -> each.entry().place() == Queue.Place.ASIDE)
+        .filter(each -> each.entry().place() == place)
         .map(Neighbour::id)
         .collect(Collectors.toCollection(HashSet::new));
   }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The node of a server is drained under load and takes pods again, and then another server is cut
- * off, if the cluster can. The chart must give the rights (disturbances.nodes and .network).
+ * The node of a server is drained under load, or lost, and takes pods again, and another server is
+ * cut off, if the cluster can. The chart must give the rights (disturbances.nodes and .network).
  */
 @Isolated("what else runs takes the cores that are measured")
 class NodesE2E {
@@ -25,6 +25,12 @@ class NodesE2E {
           "drained",
           100,
           "name: drain, action: DrainNode, tier: Application, server: 1, atSecond: 15, durationSeconds: 8");
+
+  private static final String LOST =
+      Disturbed.cart(
+          "lost",
+          100,
+          "name: loss, action: LoseNode, tier: Application, server: 1, atSecond: 15, durationSeconds: 8");
 
   private static final String CUT =
       Disturbed.cart(
@@ -56,6 +62,27 @@ class NodesE2E {
     }
   }
 
+  /** With two nodes for servers the other server, or the new one, is on the node that is there. */
+  @Test
+  void everythingMeasuredOnALostNodeIsGoneAtOnceAndReplaced() throws Exception {
+    cluster.apply(LOST);
+
+    cluster.awaitFinished("lost", 8);
+
+    RunResult run = cluster.validRun("lost-base-2");
+    DisturbanceResult loss = run.disturbance("loss").orElseThrow();
+    assertThat(loss.lateMillis()).isBetween(0L, 1000L);
+    assertThat(seconds(loss.madeAt(), loss.endedAt())).isBetween(8L, 12L);
+    assertThat(loss.pods())
+        .extracting(DisturbedPod::node)
+        .as("of one node")
+        .containsOnly(node(loss));
+    assertThat(loss.pods()).extracting(DisturbedPod::pod).contains("lost-base-2-app-0");
+    assertThat(loss.podsBackAt()).as("when all measured pods were ready again").isNotNull();
+    assertThat(loss.effect().podsBackSeconds()).as("they were gone").isPositive();
+    assertThat(isCordoned(node(loss))).as("node %s takes pods", node(loss)).isFalse();
+  }
+
   @Test
   void aServerIsCutOffOrTheRunSaysThatTheClusterCannot() throws Exception {
     cluster.apply(CUT);
@@ -71,6 +98,10 @@ class NodesE2E {
     } else {
       assertThat(run.steps().get(0).failedRequests()).as("of users of that server").isNotNull();
     }
+  }
+
+  private static String node(DisturbanceResult made) {
+    return made.pods().get(0).node();
   }
 
   private static long seconds(String from, String to) {

@@ -31,6 +31,7 @@ final class Operator {
   private final Wakeups wakeups;
   private final WatchedObjects objects;
   private final SlowReads reads;
+  private final Testbed testbed;
 
   /** Reads logs and Prometheus: at once, unless a test says otherwise. */
   private volatile Executor readers = Runnable::run;
@@ -108,7 +109,7 @@ final class Operator {
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
     Topology topology = Parts.topology(client, cluster, evidence, clock, objects, own);
-    Testbed testbed = Parts.testbed(client, settings, cluster, topology, objects);
+    testbed = Parts.testbed(client, settings, cluster, topology, objects);
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
     reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
     wired =
@@ -127,6 +128,11 @@ final class Operator {
                 wakeups,
                 namespaces,
                 settings));
+  }
+
+  /** The testbeds of its experiments. */
+  Testbed testbed() {
+    return testbed;
   }
 
   /** Its store of results. */
