@@ -42,6 +42,12 @@ final class JavaArguments {
           "--add-opens=java.naming/javax.naming=ALL-UNNAMED",
           "-Dorg.wildfly.sigterm.suspend.timeout=3");
 
+  /**
+   * Three of four full collections leave dead objects where they are, up to 5 % of the old
+   * generation (Serial and G1): what a screen of the heap would take for a leak.
+   */
+  private static final String NOTHING_DEAD = "-XX:MarkSweepDeadRatio=0";
+
   private JavaArguments() {}
 
   /** All of them, in the order in which Java reads them: JAVA_OPTS are the image's. */
@@ -60,6 +66,9 @@ final class JavaArguments {
     }
     if (!environment.get(Setting.NEW_RATIO).isEmpty()) {
       arguments.add("-XX:NewRatio=" + environment.get(Setting.NEW_RATIO));
+    }
+    if (Boolean.parseBoolean(environment.get(Setting.SCREEN_HEAP))) {
+      arguments.add(NOTHING_DEAD);
     }
     arguments.add("-XX:ActiveProcessorCount=" + environment.get(Setting.ACTIVE_PROCESSORS));
     arguments.addAll(ALWAYS);

@@ -25,6 +25,12 @@ class JavaArgumentsTest {
         .contains("-XX:+UseParallelGC", "-XX:NewRatio=3");
   }
 
+  @Test
+  void aScreenOfTheHeapLeavesNoDeadObjectsInIt() {
+    assertThat(arguments(Map.of("SCREEN_HEAP", "true"))).contains("-XX:MarkSweepDeadRatio=0");
+    assertThat(arguments(Map.of())).noneMatch(argument -> argument.contains("MarkSweepDeadRatio"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -39,7 +39,7 @@ final class Disturbed {
   static String orders(String name, int seconds, String... disturbances) {
     return MANIFEST.formatted(
         name,
-        "    databases: [{instances: 2, cpu: 300m, memory: 256Mi}]\n"
+        "    databases: [{name: main, instances: 2, cpu: 300m, memory: 256Mi}]\n"
             + "  workload: {scale: 10}\n"
             + "  sweep: {replicas: [1]}",
         seconds,

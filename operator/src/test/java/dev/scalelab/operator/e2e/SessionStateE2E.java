@@ -45,12 +45,20 @@ class SessionStateE2E {
     String manifest =
         sample
             .replace("variants: [c1, c2, c3, c4, c5]", "variants: [c2, c4]")
+            .replace("replicas: [1, 2]", "replicas: [2]")
+            .replaceAll("(?s)    exclude:.*?    order:", "    order:")
             .replace("users: [8, 24]", "users: [8]")
             .replace("repetitions: 2", "repetitions: 1")
             .replace("maxSeconds: 120", "maxSeconds: 20")
             .replace("seconds: 20\n", "seconds: 12\n")
             .replace(POOL, SETTINGS);
-    assertThat(manifest).contains("[c2, c4]", "users: [8]\n", "seconds: 12\n", "webThreads: 12");
+    assertThat(manifest)
+        .contains(
+            "[c2, c4]",
+            "replicas: [2]\n    order:",
+            "users: [8]\n",
+            "seconds: 12\n",
+            "webThreads: 12");
 
     cluster.apply(manifest + "  timeouts: {serversSeconds: 240}\n");
 

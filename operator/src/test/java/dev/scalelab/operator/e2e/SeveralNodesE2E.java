@@ -50,6 +50,7 @@ class SeveralNodesE2E {
           open: {rates: [5]}
           step: {seconds: 18, settleSeconds: 3, rampSeconds: 2}
           warmUp: {maxSeconds: 60, transactionsPerServer: 50, untilSteady: false}
+          repetitions: 1
         maxInvalidRuns: 3
         timeouts: {databaseSeconds: 300, serversSeconds: 240, jobSeconds: 120}
       """;

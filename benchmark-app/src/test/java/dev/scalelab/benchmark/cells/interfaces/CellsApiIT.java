@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -161,23 +162,27 @@ class CellsApiIT {
     assertThat(moved.by("ejb3_wait_time_total")).as("ms").isGreaterThan(20);
   }
 
-  /** 10,000 bytes in each call of configuration 1; metrics and logs may keep a little as well. */
+  /** 10,000 bytes in each call of configuration 1, and nothing in those of configuration 3. */
   @Test
   @Order(1)
   @Moves("scalelab_old_generation_bytes")
   void whatACollectionDoesNotReturnHasLeaked(TestInfo test) throws Exception {
-    shipped.client().get("/api/cells/1");
-    Moved leaking = Moved.before(test, shipped);
-    for (int call = 0; call < 500; call++) {
-      shipped.client().get("/api/cells/1");
-    }
-    assertThat(leaking.by("scalelab_old_generation_bytes")).isBetween(5_000_000.0, 6_500_000.0);
+    assertThat(bytesKeptByACall("1", test)).isBetween(9_500L, 11_000L);
+    assertThat(bytesKeptByACall("3", test)).isLessThan(500);
+  }
 
-    Moved clean = Moved.before(test, shipped);
-    for (int call = 0; call < 500; call++) {
-      shipped.client().get("/api/cells/3");
+  /** The median of five times 100 calls: the server itself keeps or releases 5 MB now and then. */
+  private long bytesKeptByACall(String configuration, TestInfo test) throws Exception {
+    long[] kept = new long[5];
+    for (int time = 0; time < kept.length; time++) {
+      Moved grown = Moved.before(test, shipped);
+      for (int call = 0; call < 100; call++) {
+        shipped.client().get("/api/cells/" + configuration);
+      }
+      kept[time] = Math.round(grown.by("scalelab_old_generation_bytes") / 100);
     }
-    assertThat(clean.by("scalelab_old_generation_bytes")).isLessThan(500_000);
+    Arrays.sort(kept);
+    return kept[kept.length / 2];
   }
 
   @Test
