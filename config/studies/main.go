@@ -94,6 +94,10 @@ func pages(all []string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files["README.md"] = index(string(introduction), rows)
+	missing, err := os.ReadFile("missing.md")
+	if err != nil {
+		return nil, err
+	}
+	files["README.md"] = index(string(introduction), rows, string(missing))
 	return files, nil
 }

@@ -16,13 +16,14 @@ func page(name string, study *Study, result *Result) string {
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n**Published:** %s (%s)\n\n**Here:** %s The experiment is [`experiment.yaml`](experiment.yaml).\n\n",
 		study.Title, study.Question, study.Published, study.Source, study.Ours)
 	if result == nil {
-		fmt.Fprintf(&b, "Not measured yet: `make study STUDY=%s`.\n\n%s", name, table(study, pairs(study, &Result{})))
+		fmt.Fprintf(&b, "Not measured yet: `make study STUDY=%s`.\n\n%s%s", name, table(study, pairs(study, &Result{})), also(study))
 		return b.String()
 	}
 	all := pairs(study, result)
 	found := shape(all)
 	fmt.Fprintf(&b, "**The shape %s**, at %s: %s.%s\n\n![both curves, normalised](curves.svg)\n\n%s",
 		found.Verdict, coverage(all), found.Why, unmeasured(study, all), table(study, all))
+	b.WriteString(also(study))
 	for _, row := range result.Configurations {
 		if row.Peak == nil {
 			fmt.Fprintf(&b, "\n`%s` was not measured: %s: %s\n", row.Name, row.Reason, row.Message)
@@ -39,6 +40,10 @@ func table(study *Study, all []Pair) string {
 		study.Axis, study.Series[0].Published[0].Unit, study.Axis)
 	for _, pair := range all {
 		raw, ours, oursX := "not measured", "", ""
+		unit := ""
+		if pair.Failures {
+			unit = " % failed"
+		}
 		if pair.Compared != nil {
 			oursX = fmt.Sprintf("%g", pair.Compared.OursX)
 		}
@@ -47,12 +52,25 @@ func table(study *Study, all []Pair) string {
 			if pair.Raw.Min < pair.Raw.Max {
 				raw += fmt.Sprintf(" (%.1f to %.1f)", pair.Raw.Min, pair.Raw.Max)
 			}
+			raw += unit
 		}
 		if !math.IsNaN(pair.Ours) {
 			ours = fmt.Sprintf("%.2f", pair.Ours)
 		}
-		fmt.Fprintf(&b, "| %s | %g | %g | %.2f | %s | %s | %s |\n",
-			pair.Series, pair.X, pair.RawPublished, pair.Published, oursX, raw, ours)
+		fmt.Fprintf(&b, "| %s | %g | %g%s | %.2f | %s | %s | %s |\n",
+			pair.Series, pair.X, pair.RawPublished, unit, pair.Published, oursX, raw, ours)
+	}
+	return b.String()
+}
+
+// also lists the figures of the same tables that are not compared.
+func also(study *Study) string {
+	var b strings.Builder
+	for i, row := range study.Also {
+		if i == 0 {
+			fmt.Fprintf(&b, "\nAlso published, and not compared:\n\n| | %s | | |\n|---|---|---|---|\n", study.Axis)
+		}
+		fmt.Fprintf(&b, "| %s | %g | %g %s | %s |\n", row.Of, row.X, row.Value, row.Unit, row.Metric)
 	}
 	return b.String()
 }
@@ -82,9 +100,9 @@ func unmeasured(study *Study, all []Pair) string {
 	return fmt.Sprintf(" Not measured here (%s): %s.", study.Axis, strings.Join(parts, "; "))
 }
 
-// index is the README of all studies: the fixed introduction and the table of studies.
-func index(introduction string, rows []string) string {
-	return generated + introduction + "\n| study | question | shape |\n|---|---|---|\n" + strings.Join(rows, "\n") + "\n"
+// index is the README of all studies: the fixed introduction, the table of studies, and what is not repeated.
+func index(introduction string, rows []string, missing string) string {
+	return generated + introduction + "\n| study | source | question | shape |\n|---|---|---|---|\n" + strings.Join(rows, "\n") + "\n\n" + missing
 }
 
 func indexRow(name string, study *Study, result *Result) string {
@@ -93,7 +111,7 @@ func indexRow(name string, study *Study, result *Result) string {
 		all := pairs(study, result)
 		found = fmt.Sprintf("%s, at %s", shape(all).Verdict, coverage(all))
 	}
-	return fmt.Sprintf("| [%s](%s/README.md) | %s | %s |", study.Title, name, study.Question, found)
+	return fmt.Sprintf("| [%s](%s/README.md) | %s | %s | %s |", study.Title, name, publications[study.Publication], study.Question, found)
 }
 
 const (
@@ -109,6 +127,9 @@ var colours = []string{"#1f77b4", "#d62728", "#2ca02c", "#9467bd"}
 
 // chart draws each series twice, over the published x: published dashed, ours solid.
 func chart(study *Study, all []Pair) string {
+	if categories(study) {
+		return bars(all)
+	}
 	highest, most := 0.0, 0.0
 	for _, pair := range all {
 		most = math.Max(most, pair.X)

@@ -10,14 +10,14 @@ import (
 // publishedFile has one row for each published figure of all studies: source, table, series, x_name, x, metric, unit, value, note.
 const publishedFile = "published-results.csv"
 
-// Published is a figure of a published table.
+// Published is a figure of a published table. Of is the curve or system that it is a figure of.
 type Published struct {
-	X, Value float64
-	Unit     string
+	Table, Of, Metric, Unit string
+	X, Value                float64
 }
 
-// publishedTable has every figure of a table, in the published order.
-func publishedTable(source, table string) ([]Published, error) {
+// publishedRows has every figure of a publication, in the published order.
+func publishedRows(publication string) ([]Published, error) {
 	file, err := os.Open(publishedFile)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func publishedTable(source, table string) ([]Published, error) {
 	}
 	var all []Published
 	for line, row := range rows {
-		if row[0] != source || row[1] != table {
+		if row[0] != publication {
 			continue
 		}
 		x, errX := strconv.ParseFloat(row[4], 64)
@@ -37,10 +37,7 @@ func publishedTable(source, table string) ([]Published, error) {
 		if errX != nil || errValue != nil {
 			return nil, fmt.Errorf("%s, line %d: x and value must be numbers", publishedFile, line+1)
 		}
-		all = append(all, Published{X: x, Value: value, Unit: row[6]})
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s has no table %s of %s", publishedFile, table, source)
+		all = append(all, Published{Table: row[1], Of: row[2], Metric: row[5], Unit: row[6], X: x, Value: value})
 	}
 	return all, nil
 }

@@ -22,6 +22,8 @@ type Pair struct {
 	Raw             *Spread
 	// Compared is nil for a published point without a configuration of ours.
 	Compared *Measured
+	// Failures says that RawPublished and Raw are percentages of failed requests.
+	Failures bool
 }
 
 // pairs has every published point. Ours is NaN if it was not measured, or if the first one was not.
@@ -31,10 +33,13 @@ func pairs(study *Study, result *Result) []Pair {
 	for i := range study.Series {
 		series := &study.Series[i]
 		for _, point := range series.Published {
-			pair := Pair{Series: series.Name, X: point.X, RawPublished: point.Value, Ours: math.NaN(), Compared: series.measured(point.X)}
+			pair := Pair{
+				Series: series.Name, X: point.X, RawPublished: point.Value, Ours: math.NaN(),
+				Compared: series.measured(point.X), Failures: series.Failures,
+			}
 			if pair.Compared != nil {
-				pair.Raw = result.peak(pair.Compared.Configuration)
-				if math.IsNaN(published) {
+				pair.Raw = result.figure(pair.Compared.Configuration, series.Failures)
+				if math.IsNaN(published) && !series.Failures {
 					published = point.Value
 					if pair.Raw != nil {
 						base = pair.Raw.Mean
@@ -45,12 +50,26 @@ func pairs(study *Study, result *Result) []Pair {
 		}
 	}
 	for i := range all {
-		all[i].Published = all[i].RawPublished / published
-		if all[i].Raw != nil {
-			all[i].Ours = all[i].Raw.Mean / base
+		pair := &all[i]
+		if pair.Failures {
+			pair.Published = succeeded(pair.RawPublished)
+		} else {
+			pair.Published = pair.RawPublished / published
+		}
+		switch {
+		case pair.Raw == nil:
+		case pair.Failures:
+			pair.Ours = succeeded(pair.Raw.Mean)
+		default:
+			pair.Ours = pair.Raw.Mean / base
 		}
 	}
 	return all
+}
+
+// succeeded is the share of requests that succeed, of a percentage of those that fail.
+func succeeded(failedPercent float64) float64 {
+	return 1 - failedPercent/100
 }
 
 // compared has the points with a configuration of ours.
@@ -66,13 +85,13 @@ func compared(all []Pair) []Pair {
 
 // Shape is the result of a comparison.
 type Shape struct {
-	// Verdict is agrees, "agrees in direction", differs or "is unknown".
+	// Verdict is agrees, "agrees in direction", differs, "says nothing of the effect" or "is unknown".
 	Verdict string
 	Why     string
 }
 
-// shape compares the points that have a configuration of ours: they agree if every point is within a quarter of the published one; in
-// direction, if each change from one point to the next rises, falls or is level (less than a tenth) as the published one does.
+// shape compares the points that have a configuration of ours, and the effect of what is varied. The verdict is agrees only if every point
+// is within a quarter of the published one and every effect has its direction and size. So no study agrees whose factor did nothing here.
 func shape(all []Pair) Shape {
 	var far, turns []string
 	both := compared(all)
@@ -93,13 +112,18 @@ func shape(all []Pair) Shape {
 			}
 		}
 	}
+	wrong, sizes, shown := judge(effects(both))
 	switch {
-	case len(far) == 0:
-		return Shape{"agrees", fmt.Sprintf("every point is within %.0f %% of the published one", 100*near)}
-	case len(turns) == 0:
-		return Shape{"agrees in direction", strings.Join(far, "; ")}
-	default:
+	case len(wrong) > 0:
+		return Shape{"differs", strings.Join(wrong, "; ")}
+	case len(far) > 0 && len(turns) > 0:
 		return Shape{"differs", strings.Join(turns, "; ")}
+	case !shown:
+		return Shape{"says nothing of the effect", fmt.Sprintf("at the measured points the published effect is below %.0f %%, and so is ours", 100*visible)}
+	case len(far) == 0 && len(sizes) == 0:
+		return Shape{"agrees", fmt.Sprintf("every point is within %.0f %% of the published one, and every effect is between half and twice the published one", 100*near)}
+	default:
+		return Shape{"agrees in direction", strings.Join(append(sizes, far...), "; ")}
 	}
 }
 

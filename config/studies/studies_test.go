@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -91,6 +92,132 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// Each curve of a study gets the figures of its first one, and a single curve is level: the factor has done nothing.
+func withoutEffect(study *Study) *Result {
+	result := &Result{}
+	var first *Series
+	curves := 0
+	for i := range study.Series {
+		series := &study.Series[i]
+		if len(series.Measured) == 0 {
+			continue
+		}
+		if first == nil {
+			first = series
+		}
+		curves++
+	}
+	for _, series := range study.Series {
+		for _, point := range series.Measured {
+			row := Configuration{Name: point.Configuration, Peak: &Spread{Mean: 1}}
+			for _, published := range append(slices.Clone(first.Published), series.Published...) {
+				if curves > 1 && published.X == point.X {
+					row.Peak.Mean = published.Value
+					break
+				}
+			}
+			result.Configurations = append(result.Configurations, row)
+		}
+	}
+	return result
+}
+
+func TestNoStudyAgreesIfItsFactorDidNothing(t *testing.T) {
+	all, _ := names()
+	for _, name := range all {
+		study, err := readStudy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := shape(pairs(study, withoutEffect(study))); found.Verdict != "differs" {
+			t.Errorf("%s %s: %s", name, found.Verdict, found.Why)
+		}
+	}
+}
+
+// The published figures, as if they were ours.
+func asPublished(study *Study) *Result {
+	result := &Result{}
+	for _, series := range study.Series {
+		for _, point := range series.Measured {
+			for _, published := range series.Published {
+				if published.X != point.X {
+					continue
+				}
+				row := Configuration{Name: point.Configuration, Peak: &Spread{Mean: published.Value}}
+				if series.Failures {
+					row = Configuration{Name: point.Configuration, Peak: &Spread{Mean: 1}, Failed: published.Value}
+				}
+				result.Configurations = append(result.Configurations, row)
+			}
+		}
+	}
+	return result
+}
+
+func TestEveryStudyAgreesWithItsOwnFigures(t *testing.T) {
+	all, _ := names()
+	for _, name := range all {
+		study, err := readStudy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := shape(pairs(study, asPublished(study))); found.Verdict != "agrees" {
+			t.Errorf("%s %s: %s", name, found.Verdict, found.Why)
+		}
+	}
+}
+
+// twoCurves is a study of a factor that raised throughput by 13 % with four servers, and by nothing with two.
+func twoCurves() *Study {
+	return &Study{Axis: "servers", Publication: "zhou2005", Series: []Series{
+		{
+			Name: "without", Published: []Published{{X: 2, Value: 100}, {X: 4, Value: 170}},
+			Measured: []Measured{{X: 2, OursX: 2, Configuration: "base-2"}, {X: 4, OursX: 4, Configuration: "base-4"}},
+		},
+		{
+			Name: "with", Published: []Published{{X: 2, Value: 101}, {X: 4, Value: 192}},
+			Measured: []Measured{{X: 2, OursX: 2, Configuration: "with-2"}, {X: 4, OursX: 4, Configuration: "with-4"}},
+		},
+	}}
+}
+
+func TestTheEffectIsComparedToo(t *testing.T) {
+	for _, one := range []struct {
+		name, want       string
+		base, with       float64
+		worst, best, two float64
+	}{
+		{"as published", "agrees", 17, 19.2, 19.2, 19.2, 10},
+		{"none", "differs", 17, 17, 17, 17, 10},
+		{"the opposite", "differs", 17, 16, 16, 16, 10},
+		{"too large", "agrees in direction", 17, 23, 23, 23, 10},
+		{"within the repetitions", "differs", 17, 19.2, 16.5, 22, 10},
+		{"where none was published", "differs", 17, 19.2, 19.2, 19.2, 12},
+	} {
+		t.Run(one.name, func(t *testing.T) {
+			result := &Result{Configurations: []Configuration{
+				{Name: "base-2", Peak: &Spread{10, 10, 10}}, {Name: "base-4", Peak: &Spread{one.base, one.base, one.base}},
+				{Name: "with-2", Peak: &Spread{one.two, one.two, one.two}}, {Name: "with-4", Peak: &Spread{one.with, one.worst, one.best}},
+			}}
+			if found := shape(pairs(twoCurves(), result)); found.Verdict != one.want {
+				t.Errorf("the shape %s: %s", found.Verdict, found.Why)
+			}
+		})
+	}
+}
+
+func TestWithoutAPublishedEffectNothingIsConfirmed(t *testing.T) {
+	study := twoCurves()
+	for i := range study.Series {
+		study.Series[i].Measured = study.Series[i].Measured[:1]
+	}
+	result := &Result{Configurations: []Configuration{{Name: "base-2", Peak: &Spread{10, 10, 10}}, {Name: "with-2", Peak: &Spread{10, 10, 10}}}}
+	if found := shape(pairs(study, result)); found.Verdict != "says nothing of the effect" {
+		t.Errorf("the shape %s: %s", found.Verdict, found.Why)
+	}
+}
+
 func TestPublishedPointsWithoutAMeasurementAreListed(t *testing.T) {
 	text := page("ladder", ladder(), peaks(10, 18, 20))
 	for _, want := range []string{
@@ -131,11 +258,16 @@ func TestPagesHaveEveryPublishedPointOfTheirTables(t *testing.T) {
 		for _, series := range study.Series {
 			found := 0
 			for _, row := range rows {
-				if row[0] != source || row[1] != series.Table {
+				if row[0] != study.Publication || row[1] != series.Table {
 					continue
 				}
 				found++
-				if line := "| " + series.Name + " | " + row[4] + " | " + row[7] + " |"; !strings.Contains(string(readme), line) {
+				compared := strings.HasPrefix(row[2], series.Rows) && row[5] == series.metric(study)
+				line := "| " + series.Name + " | " + row[4] + " | " + row[7]
+				if !compared {
+					line = " | " + row[4] + " | " + row[7]
+				}
+				if !strings.Contains(string(readme), line) {
 					t.Errorf("%s lacks the published point %q", name, line)
 				}
 			}
@@ -157,7 +289,7 @@ func TestAStudyThatWasNotMeasuredSaysHow(t *testing.T) {
 
 func TestAMeasuredPointMustBePublished(t *testing.T) {
 	name := t.TempDir()
-	study := `{"series": [{"name": "one", "table": "6.4", "measured": [{"x": 3, "oursX": 3, "configuration": "base-3"}]}]}`
+	study := `{"publication": "zhou2005", "metric": "peakThroughput", "series": [{"name": "one", "table": "6.4", "measured": [{"x": 3, "oursX": 3, "configuration": "base-3"}]}]}`
 	if err := os.WriteFile(filepath.Join(name, "study.json"), []byte(study), 0o644); err != nil {
 		t.Fatal(err)
 	}

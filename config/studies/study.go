@@ -8,17 +8,26 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
-// source is the publication of all studies, as publishedFile names it.
-const source = "zhou2005"
+// publications are the sources of studies, as publishedFile names them, and as a page does.
+var publications = map[string]string{
+	"zhou2005":      "Zhou 2005",
+	"rossi-turrini": "Rossi and Turrini",
+	"seam2006":      "Jaffe and Yuan 2006",
+}
 
 // Study is a published experiment that an experiment of ScaleLab repeats at small scale: study.json in its folder.
 type Study struct {
 	Title    string `json:"title"`
 	Question string `json:"question"`
+	// Publication is a key of publications.
+	Publication string `json:"publication"`
 	// Source is the publication, with the table.
 	Source string `json:"source"`
+	// Metric is the published figure that is compared; the tables' others are only listed.
+	Metric string `json:"metric"`
 	// Published describes what was measured there, and the result.
 	Published string `json:"published"`
 	// Ours describes how our experiment differs.
@@ -26,15 +35,29 @@ type Study struct {
 	// Axis is the meaning and unit of Published.X.
 	Axis   string   `json:"axis"`
 	Series []Series `json:"series"`
+	// Also has the figures of the same tables that are not compared.
+	Also []Published `json:"-"`
 }
 
-// Series is one curve: a whole published table, and the points of it that we measure. All curves of a study are divided by the first
-// measured point of the first curve that has one.
+// Series is one curve: a published table or the rows of one, and the points of it that we measure. All curves of a study are divided by
+// the first measured point of the first curve that has one.
 type Series struct {
-	Name      string      `json:"name"`
-	Table     string      `json:"table"`
+	Name  string `json:"name"`
+	Table string `json:"table"`
+	// Rows is the beginning of the published name of the curve, if its table has several.
+	Rows string `json:"rows,omitempty"`
+	// Failures says that the curve is the share of failed requests in percent: it is compared as the share of those that succeed.
+	Failures  bool        `json:"failures,omitempty"`
 	Measured  []Measured  `json:"measured"`
 	Published []Published `json:"-"`
+}
+
+// metric is the published figure of the curve.
+func (s *Series) metric(of *Study) string {
+	if s.Failures {
+		return "failedRequests"
+	}
+	return of.Metric
 }
 
 // Measured is the configuration of ours that is compared with the published figure at X.
@@ -57,6 +80,7 @@ type Result struct {
 type Configuration struct {
 	Name    string  `json:"name"`
 	Peak    *Spread `json:"peakPerSecond,omitempty"`
+	Failed  float64 `json:"errorPercent,omitempty"`
 	Reason  string  `json:"reason,omitempty"`
 	Message string  `json:"message,omitempty"`
 }
@@ -81,11 +105,16 @@ func (r *Result) incomplete() string {
 	return ""
 }
 
-func (r *Result) peak(configuration string) *Spread {
+// figure is what a configuration was measured to do: its peak, or the percentage of requests that failed.
+func (r *Result) figure(configuration string, failures bool) *Spread {
 	for _, row := range r.Configurations {
-		if row.Name == configuration {
-			return row.Peak
+		if row.Name != configuration {
+			continue
 		}
+		if failures && row.Peak != nil {
+			return &Spread{Mean: row.Failed, Min: row.Failed, Max: row.Failed}
+		}
+		return row.Peak
 	}
 	return nil
 }
@@ -108,20 +137,38 @@ func readStudy(name string) (*Study, error) {
 	if err := readJSON(filepath.Join(name, "study.json"), &study); err != nil {
 		return nil, err
 	}
+	if _, known := publications[study.Publication]; !known {
+		return nil, fmt.Errorf("%s: unknown publication %q", name, study.Publication)
+	}
+	rows, err := publishedRows(study.Publication)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	measured := 0
+	used := map[int]bool{}
 	for i := range study.Series {
 		series := &study.Series[i]
-		published, err := publishedTable(source, series.Table)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		for j, row := range rows {
+			if row.Table == series.Table && strings.HasPrefix(row.Of, series.Rows) && row.Metric == series.metric(&study) {
+				series.Published = append(series.Published, row)
+				used[j] = true
+			}
 		}
-		series.Published = published
+		published := series.Published
+		if len(published) == 0 {
+			return nil, fmt.Errorf("%s: %s has no table %s of %s with %s of %q", name, publishedFile, series.Table, study.Publication, series.metric(&study), series.Rows)
+		}
 		for _, point := range series.Measured {
 			if !slices.ContainsFunc(published, func(p Published) bool { return p.X == point.X }) {
 				return nil, fmt.Errorf("%s: table %s has no figure at %g", name, series.Table, point.X)
 			}
 		}
 		measured += len(series.Measured)
+	}
+	for j, row := range rows {
+		if !used[j] && slices.ContainsFunc(study.Series, func(s Series) bool { return s.Table == row.Table }) {
+			study.Also = append(study.Also, row)
+		}
 	}
 	if measured == 0 {
 		return nil, fmt.Errorf("%s: a point must be measured: all points are divided by the first one", name)

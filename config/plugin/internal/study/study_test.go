@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -52,10 +53,11 @@ func read(t *testing.T, file string, rows [][]string) Study {
 		t.Fatal(err)
 	}
 	var source struct {
-		Title, Source, Published, Axis string
-		Series                         []struct {
-			Name, Table string
-			Measured    []struct {
+		Title, Publication, Source, Metric, Published, Axis string
+		Series                                              []struct {
+			Name, Table, Rows string
+			Failures          bool
+			Measured          []struct {
 				X             float64
 				Configuration string
 			}
@@ -66,9 +68,13 @@ func read(t *testing.T, file string, rows [][]string) Study {
 	}
 	study := Study{Name: filepath.Base(filepath.Dir(file)), Title: source.Title, Source: source.Source, Text: source.Published, Axis: source.Axis}
 	for _, series := range source.Series {
+		if series.Failures {
+			// Has no peak to be divided by.
+			continue
+		}
 		curve := Curve{Name: series.Name}
 		for _, row := range rows {
-			if row[0] != "zhou2005" || row[1] != series.Table {
+			if row[0] != source.Publication || row[1] != series.Table || !strings.HasPrefix(row[2], series.Rows) || row[5] != source.Metric {
 				continue
 			}
 			x, _ := strconv.ParseFloat(row[4], 64)
