@@ -105,6 +105,13 @@ RUN TARGET_URL=http://127.0.0.1:9102 RATES=20 STEP_SECONDS=3 WARM_UP_SECONDS=1 R
 USER 65532:65532
 ENTRYPOINT ["/opt/scalelab/bin/load-generator"]
 
+# The server of report pages: kubectl scalelab, a static program.
+FROM scratch AS reports
+COPY target/reports/ /
+WORKDIR /
+USER 65532:65532
+ENTRYPOINT ["/kubectl-scalelab", "serve"]
+
 # --- the example of your own application: see config/samples/own-application; its Containerfile is for use outside this repository ---
 
 # Its server. The variables are those of the contract with the application.

@@ -35,7 +35,8 @@ go_tests() {
   (cd "$folder" && go test -json "$@" >"$report") || { jq -r 'select(.Action == "output") | .Output' "$report" | tail -n 40; return 1; }
 }
 module_tests() { go_tests "${1##*/}" "config/$1" ./...; }
-programs() { each_module module_tests; }
+# The plugin's tests start an API server, too.
+programs() { SCALELAB_KUBE_API_TEST_DIR=$("$cluster" kube-api-test-dir) && export SCALELAB_KUBE_API_TEST_DIR && each_module module_tests; }
 all_programs() { each_module vet && vet cluster/kubenode && vet cluster/coredns && programs; }
 format() { mvn -B -q -ntp spotless:check; }
 java() { mvn -B -q -ntp -fae "$@"; }

@@ -130,7 +130,7 @@ func (p *program) images(ctx context.Context, targets []string) error {
 	if err != nil {
 		return err
 	}
-	if err := images.PlaceManager(ctx, p.binaries, p.repository, selected); err != nil {
+	if err := images.PlacePrograms(ctx, p.binaries, p.repository, selected); err != nil {
 		return err
 	}
 	return p.cluster.Images(ctx, p.repository, selected)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# test.sh OPERATOR PROMETHEUS: fails, saying why, unless the operator is ready and Prometheus scrapes it within two minutes.
-# PROMETHEUS is empty where the chart runs none.
+# test.sh OPERATOR PROMETHEUS REPORTS: fails, saying why, unless the operator is ready, Prometheus scrapes it and reports are served within
+# two minutes. PROMETHEUS and REPORTS are empty where the chart runs none.
 set -euo pipefail
-operator=$1 prometheus=$2 deadline=$((SECONDS + 120))
+operator=$1 prometheus=$2 reports=$3 deadline=$((SECONDS + 120))
 
 get() { # host port path: prints the answer, status line first
   exec 3<>"/dev/tcp/$1/$2"
@@ -27,4 +27,7 @@ if [ -n "$prometheus" ]; then
   await "Prometheus is ready" '^HTTP/1.. 200' "$prometheus" 9090 /-/ready
   await "Prometheus scrapes the operator" '"value":\[[0-9.]+,"1"\]' "$prometheus" 9090 \
     '/api/v1/query?query=max(up%7Bjob%3D%22scalelab-operator%22%7D)'
+fi
+if [ -n "$reports" ]; then
+  await "reports are served to those with a token" '^HTTP/1.. 401' "$reports" 8080 /reports
 fi

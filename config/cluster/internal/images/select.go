@@ -34,26 +34,35 @@ func Select(targets []string, thirdParty bool) ([]Image, error) {
 	return selected, nil
 }
 
-// PlaceManager builds CloudNativePG's manager and puts it into managerInput, if that image is selected.
-func PlaceManager(ctx context.Context, binaries binary.Builder, repository string, selected []Image) error {
-	if !slices.ContainsFunc(selected, func(image Image) bool { return image.Name == CloudNativePG }) {
-		return nil
+// PlacePrograms builds the Go programs of the selected images and puts them where the Dockerfile expects them.
+func PlacePrograms(ctx context.Context, binaries binary.Builder, repository string, selected []Image) error {
+	for _, image := range selected {
+		var err error
+		switch {
+		case image.Name == CloudNativePG:
+			if err = place(ctx, binaries, binary.CloudNativePG, filepath.Join(repository, managerInput, "manager")); err == nil {
+				err = binary.Link("../manager", filepath.Join(repository, managerInput, "operator"), "manager_"+runtime.GOARCH)
+			}
+		case slices.Contains(image.Inputs, reportsInput):
+			err = place(ctx, binaries, binary.Plugin, filepath.Join(repository, reportsInput, binary.Plugin.Name))
+		}
+		if err != nil {
+			return err
+		}
 	}
-	manager, err := binaries.Build(ctx, binary.CloudNativePG)
-	if err != nil {
+	return nil
+}
+
+// place puts a program into a folder of its own.
+func place(ctx context.Context, binaries binary.Builder, program binary.Program, path string) error {
+	built, err := binaries.Build(ctx, program)
+	if err != nil || same(built, path) {
 		return err
 	}
-	folder := filepath.Join(repository, managerInput)
-	if same(manager, filepath.Join(folder, "manager")) {
-		return nil
-	}
-	if err := os.RemoveAll(folder); err != nil {
+	if err := os.RemoveAll(filepath.Dir(path)); err != nil {
 		return err
 	}
-	if err := link(manager, filepath.Join(folder, "manager")); err != nil {
-		return err
-	}
-	return binary.Link("../manager", filepath.Join(folder, "operator"), "manager_"+runtime.GOARCH)
+	return link(built, path)
 }
 
 // same reports whether the other file is a link to the first one, or a newer copy.

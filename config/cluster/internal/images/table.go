@@ -24,8 +24,11 @@ type Image struct {
 	Example bool
 }
 
-// managerInput is the folder in which the Dockerfile expects the CloudNativePG manager, built from its Go module.
-const managerInput = "target/cluster/cloudnative-pg"
+// The folders in which the Dockerfile expects Go programs: the CloudNativePG manager, and the plugin, which serves report pages.
+const (
+	managerInput = "target/cluster/cloudnative-pg"
+	reportsInput = "target/reports"
+)
 
 // The example of your own application is in one jar: the server and its transactions.
 const (
@@ -45,6 +48,7 @@ var Table = []Image{
 		Inputs: []string{"benchmark-app/infinispan-server/target/infinispan-server"}, MadeBy: "make jars", Roles: []string{"database"}},
 	{Name: "ghcr.io/scalelab/load-generator:" + Version, Target: "load-generator",
 		Inputs: []string{generator}, MadeBy: "make jars", Roles: []string{"load"}},
+	{Name: "ghcr.io/scalelab/reports:" + Version, Target: "reports", Inputs: []string{reportsInput}, Roles: []string{"system"}},
 	{Name: "localhost/scalelab/haproxy:3.0", Target: "haproxy", Roles: []string{"load"},
 		ThirdParty: true, Upstream: "docker.io/library/haproxy:3.0"},
 	{Name: "localhost/scalelab/prometheus:2.53", Target: "prometheus", Roles: []string{"system"},

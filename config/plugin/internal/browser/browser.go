@@ -30,6 +30,12 @@ type Page struct {
 // Open starts a browser and opens a file in it; the test is skipped where there is no Chromium.
 func Open(t *testing.T, file string) *Page {
 	t.Helper()
+	return Visit(t, "file://"+file)
+}
+
+// Visit is the same for an address.
+func Visit(t *testing.T, address string) *Page {
+	t.Helper()
 	program, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("there is no chromium on PATH: apt-get install chromium")
@@ -62,13 +68,19 @@ func Open(t *testing.T, file string) *Page {
 	for _, domain := range []string{"Page", "Runtime", "Log"} {
 		p.Call(domain+".enable", nil, nil)
 	}
-	p.Call("Page.navigate", map[string]any{"url": "file://" + file}, nil)
+	p.Go(address)
+	return p
+}
+
+// Go opens another address.
+func (p *Page) Go(address string) {
+	p.t.Helper()
+	p.Call("Page.navigate", map[string]any{"url": address}, nil)
 	select {
 	case <-p.loaded:
 	case <-time.After(patience):
-		t.Fatal("the page was not loaded in time")
+		p.t.Fatal("the page was not loaded in time")
 	}
-	return p
 }
 
 func (p *Page) attach() {

@@ -45,7 +45,11 @@ type Cluster struct {
 // Connect uses a configuration of the client.
 func Connect(config *rest.Config, namespace string) (*Cluster, error) {
 	config = rest.CopyConfig(config)
-	config.UserAgent = "kubectl-scalelab"
+	if config.UserAgent == "" {
+		config.UserAgent = "kubectl-scalelab"
+	}
+	// A report reads a ConfigMap for each run: the client's own limit of 5 a second would take minutes. The API server has its own limits.
+	config.QPS, config.Burst = 50, 100
 	client, err := dynamic.NewForConfig(config)
 	if err != nil {
 		return nil, err
@@ -82,10 +86,19 @@ func (c *Cluster) Experiment(ctx context.Context, name string) (*model.Experimen
 // explained says what a person can do about an error.
 func (c *Cluster) explained(name string, err error) error {
 	if apierrors.IsNotFound(err) {
-		return fmt.Errorf("there is no ScalabilityExperiment %s in namespace %s, or ScaleLab's definitions are not installed: kubectl get scalexp --all-namespaces", name, c.Namespace)
+		return missing{err, fmt.Sprintf("there is no ScalabilityExperiment %s in namespace %s, or ScaleLab's definitions are not installed: kubectl get scalexp --all-namespaces", name, c.Namespace)}
 	}
 	return err
 }
+
+// missing is the API server's error with a text of its own.
+type missing struct {
+	cause error
+	text  string
+}
+
+func (m missing) Error() string { return m.text }
+func (m missing) Unwrap() error { return m.cause }
 
 // Trials reads the trials of an experiment, in pages, in the order of its plan.
 func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial, error) {

@@ -49,7 +49,7 @@ func newTool(version string, out, notes io.Writer) *tool {
 }
 
 func (t *tool) open() (*cluster.Cluster, error) {
-	loading := clientcmd.NewNonInteractiveDeferredLoadingClientConfig(t.rules, t.flags)
+	loading := t.loading()
 	config, err := loading.ClientConfig()
 	if err != nil {
 		return nil, fmt.Errorf("no cluster: %w", err)
@@ -90,7 +90,7 @@ func (t *tool) root() *cobra.Command {
 	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file")
 	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file")
 	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment")
-	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle())
+	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle(), t.serve())
 	for _, name := range []string{"context", "namespace"} {
 		_ = root.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}

@@ -2,7 +2,9 @@
 package report
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"html/template"
@@ -49,6 +51,19 @@ var (
 
 var page = template.Must(template.New("page").Parse(pageText))
 
+// Policy is the Content-Security-Policy of the page: its own style and script, and nothing from elsewhere.
+func Policy() string { return policy }
+
+// Style is the style sheet of a page without charts.
+func Style() template.CSS { return template.CSS(colours + pageStyle) }
+
+var policy = func() string {
+	_, rest, _ := strings.Cut(pageText, "<script>")
+	script, _, _ := strings.Cut(rest, "</script>")
+	hash := sha256.Sum256([]byte(script))
+	return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+}()
+
 type section struct {
 	ID, Title string
 	Text      []string
@@ -83,6 +98,7 @@ type legend struct {
 
 type pageData struct {
 	Name, Namespace, Verdict, Message, Question string
+	Policy                                      string
 	Style                                       template.CSS
 	Summary                                     []Fact
 	Sections                                    []section
@@ -97,7 +113,7 @@ func Write(to io.Writer, in Input) error {
 	}
 	data := pageData{
 		Name: e.Metadata.Name, Namespace: e.Metadata.Namespace, Verdict: e.VerdictText(), Message: e.Status.Message,
-		Style: template.CSS(colours + chartStyle + pageStyle), Summary: summary(e),
+		Policy: Policy(), Style: template.CSS(colours + chartStyle + pageStyle), Summary: summary(e),
 		Foot: fmt.Sprintf("Written by kubectl scalelab %s on %s.", in.Version, in.Now.UTC().Format("2006-01-02 15:04 UTC")),
 	}
 	for _, part := range []func(Input) section{curves, comparisons, configurations, limits, failures, planning, published, steps, validity, system, facts} {

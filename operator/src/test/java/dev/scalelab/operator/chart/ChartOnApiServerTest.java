@@ -52,7 +52,8 @@ class ChartOnApiServerTest {
                 .endMetadata()
                 .build())
         .create();
-    chart = Chart.render(system, "--set", "experimentNamespaces={" + lab + "}");
+    chart =
+        Chart.render(system, "--set", "experimentNamespaces={" + lab + "},reports.enabled=true");
     chart.objects().stream()
         .filter(object -> object.getApiVersion().startsWith("rbac.authorization.k8s.io/"))
         .forEach(object -> api.client().resource(object).create());

@@ -24,7 +24,9 @@ class ChartSecurityTest {
   private static final String NAMESPACES = "experimentNamespaces={lab-a,lab-b}";
 
   static Stream<Pod> pods() {
-    return Chart.render(SYSTEM, "--set", "prometheus.persistence.enabled=true").pods().stream();
+    return Chart.render(SYSTEM, "--set", "prometheus.persistence.enabled=true,reports.enabled=true")
+        .pods()
+        .stream();
   }
 
   @ParameterizedTest

@@ -32,6 +32,7 @@ class ChartValuesTest {
           images.operator=                      ; /images/operator                            ; not empty
           experiments.shareNodes=sometimes      ; /experiments/shareNodes                     ; true or false
           experiments.nodesOnDemand=2           ; /experiments/nodesOnDemand                  ; true or false
+          reports.enabled=perhaps               ; /reports/enabled                            ; true or false
           runAsUser=0                           ; /runAsUser                                  ; not root
           prometheus.url=ftp://prometheus       ; /prometheus/url                             ; http or https
           prometheus.url=http://u:pw@host       ; /prometheus/url                             ; no credentials

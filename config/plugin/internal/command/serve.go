@@ -1,0 +1,101 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/report"
+	"dev.scalelab/plugin/internal/serve"
+	"github.com/spf13/cobra"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/clientcmd"
+)
+
+// authority is where a pod has the certificate of its API server's issuer; the chart mounts it there without a token.
+const authority = "/var/run/secrets/kubernetes.io/serviceaccount/ca.crt"
+
+func (t *tool) serve() *cobra.Command {
+	var listen string
+	var namespaces []string
+	cmd := &cobra.Command{
+		Use: "serve", Short: "Serve report pages to browsers", Args: cobra.NoArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		Long: `Serves the report pages of all experiments: /reports lists them, /reports/NAMESPACE/NAME is the report of one. The chart runs this in
+the cluster if reports.enabled is set. It uses no rights of its own, and of a kubeconfig file only the address of the API server: every
+reader needs a token of the cluster, as a bearer token or in a browser as the password of any user, and sees what the token may read.`,
+		Example: "  kubectl scalelab serve --namespaces lab\n  kubectl create token NAME        # the password, in another terminal",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			api, err := t.api()
+			if err != nil {
+				return err
+			}
+			if len(namespaces) == 0 {
+				namespace, _, err := t.loading().Namespace()
+				if err != nil {
+					return err
+				}
+				namespaces = []string{namespace}
+			}
+			log := slog.New(slog.NewJSONHandler(t.notes, nil))
+			server := &serve.Server{API: api, Namespaces: namespaces, Log: log, Read: t.everything}
+			return t.listen(cmd.Context(), listen, server.Handler(), log)
+		},
+	}
+	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8080", "address and port; :8080 is every address")
+	cmd.Flags().StringSliceVar(&namespaces, "namespaces", nil, "namespaces whose experiments are listed (default that of the context)")
+	return cmd
+}
+
+// api is the API server of the pod that this runs in, or of the kubeconfig file.
+func (t *tool) api() (*rest.Config, error) {
+	host, port := os.Getenv("KUBERNETES_SERVICE_HOST"), os.Getenv("KUBERNETES_SERVICE_PORT")
+	if host != "" && port != "" && t.rules.ExplicitPath == "" {
+		return &rest.Config{Host: "https://" + net.JoinHostPort(host, port), TLSClientConfig: rest.TLSClientConfig{CAFile: authority}}, nil
+	}
+	config, err := t.loading().ClientConfig()
+	if err != nil {
+		return nil, fmt.Errorf("no cluster: %w", err)
+	}
+	return rest.AnonymousClientConfig(config), nil
+}
+
+func (t *tool) loading() clientcmd.ClientConfig {
+	return clientcmd.NewNonInteractiveDeferredLoadingClientConfig(t.rules, t.flags)
+}
+
+// everything is what a page shows.
+func (t *tool) everything(ctx context.Context, c *cluster.Cluster, e *model.Experiment) (report.Input, error) {
+	in, _, err := t.input(ctx, c, e, true)
+	return in, err
+}
+
+// listen answers requests until it is told to end, and then lets those that are answered end.
+func (t *tool) listen(ctx context.Context, address string, pages http.Handler, log *slog.Logger) error {
+	server := &http.Server{Handler: pages, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: time.Minute,
+		IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	log.Info("serving report pages", "address", listener.Addr().String())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	last, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if err := server.Shutdown(last); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return server.Close()
+}

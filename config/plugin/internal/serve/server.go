@@ -1,0 +1,144 @@
+// Package serve answers requests for report pages. It has no rights of its own: every request to the API server is made with the token
+// of the caller, so a page shows what its reader may read, as kubectl scalelab report does.
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/report"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/client-go/rest"
+)
+
+const (
+	// atOnce limits the requests that are worked on at the same time, since each reads a whole experiment into memory.
+	atOnce = 4
+	// Deadlines of a request: until its turn comes, and until the page is complete.
+	patience = 5 * time.Second
+	complete = 45 * time.Second
+)
+
+// Server has the pages of a cluster.
+type Server struct {
+	// API is the address of the API server and what its certificate is checked with, without credentials.
+	API *rest.Config
+	// Namespaces are those that are listed; a page can be read in every namespace.
+	Namespaces []string
+	// Read collects what a page shows.
+	Read func(context.Context, *cluster.Cluster, *model.Experiment) (report.Input, error)
+	Log  *slog.Logger
+
+	pages  cache
+	places chan struct{}
+}
+
+// caller is who sent a request: the client acts with the caller's rights.
+type caller struct {
+	config *rest.Config
+	token  string
+}
+
+func (c caller) in(namespace string) (*cluster.Cluster, error) {
+	return cluster.Connect(c.config, namespace)
+}
+
+// Handler returns the server's pages.
+func (s *Server) Handler() http.Handler {
+	s.places = make(chan struct{}, atOnce)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.Handle("GET /{$}", s.guarded(s.all("reports/")))
+	mux.Handle("GET /reports", s.guarded(s.all("reports/")))
+	mux.Handle("GET /reports/{$}", s.guarded(s.all("")))
+	mux.Handle("GET /reports/{namespace}", s.guarded(s.one(true)))
+	mux.Handle("GET /reports/{namespace}/{$}", s.guarded(s.one(false)))
+	mux.Handle("GET /reports/{namespace}/{name}", s.guarded(s.page))
+	return protected(mux)
+}
+
+// protected sets headers with which a browser runs nothing but the page's own script, keeps no copy, and lets no other site embed it.
+func protected(next http.Handler) http.Handler {
+	policy := report.Policy() + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range map[string]string{
+			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
+		} {
+			w.Header().Set(name, value)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// answer is the work of a request: it writes the content of a page.
+type answer func(ctx context.Context, c caller, r *http.Request, to *bytes.Buffer) error
+
+// guarded turns away requests without a token, before the API server is asked, and those that would wait too long.
+func (s *Server) guarded(work answer) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		token := token(r)
+		if token == "" {
+			s.refuse(w, r, errNoToken)
+			return
+		}
+		select {
+		case s.places <- struct{}{}:
+			defer func() { <-s.places }()
+		case <-time.After(patience):
+			s.refuse(w, r, errBusy)
+			return
+		case <-r.Context().Done():
+			return
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), complete)
+		defer cancel()
+		config := rest.AnonymousClientConfig(s.API)
+		config.BearerToken, config.UserAgent = token, "scalelab-reports"
+		var text bytes.Buffer
+		if err := work(ctx, caller{config, token}, r, &text); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(text.Bytes())
+	})
+}
+
+// page writes the report of an experiment. The experiment is read for every request, so that a page that was kept is shown only to who
+// may still read it, and only until the experiment changes.
+func (s *Server) page(ctx context.Context, c caller, r *http.Request, to *bytes.Buffer) error {
+	namespace, name := r.PathValue("namespace"), r.PathValue("name")
+	if len(validation.IsDNS1123Label(namespace)) > 0 || len(validation.IsDNS1123Subdomain(name)) > 0 {
+		return errNoSuchPage
+	}
+	client, err := c.in(namespace)
+	if err != nil {
+		return err
+	}
+	experiment, err := client.Experiment(ctx, name)
+	if err != nil {
+		return err
+	}
+	key, version := keyOf(c.token, namespace, name), versionOf(experiment)
+	if kept := s.pages.get(key, version, time.Now()); kept != nil {
+		to.Write(kept)
+		return nil
+	}
+	in, err := s.Read(ctx, client, experiment)
+	if err != nil {
+		return err
+	}
+	// Reading goes on without what could not be read; a page that lacks it for want of time is not kept or shown.
+	if err := errors.Join(ctx.Err(), report.Write(to, in)); err != nil {
+		return err
+	}
+	s.pages.put(key, version, bytes.Clone(to.Bytes()), time.Now().Add(freshness(experiment)))
+	return nil
+}
