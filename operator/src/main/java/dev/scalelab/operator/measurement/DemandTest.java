@@ -53,8 +53,8 @@ public final class DemandTest {
             Invalid.of(
                 Reason.NOT_WARM,
                 "the servers were not warm: transactions took %.0f %% more CPU time than in the"
-                    + " other runs, and the JIT compilers took %.1f %% of it. The run is repeated"
-                    + " with twice the warm-up",
+                    + " other runs, and the JIT compilers were busy for %.1f %% of it. The run is"
+                    + " repeated with twice the warm-up",
                 100 * (ratio - 1),
                 compiling))
         : Optional.empty();

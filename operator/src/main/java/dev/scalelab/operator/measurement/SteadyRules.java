@@ -37,7 +37,7 @@ final class SteadyRules {
         Invalid.of(
             Reason.NOT_STEADY,
             "the servers still became faster in step %d: %s changed by up to %.0f %% from the start"
-                + " to the end of its measured part, and the JIT compilers took %.1f %% of the CPU"
+                + " to the end of its measured part, and the JIT compilers were busy for %.1f %% of the CPU"
                 + " time. The run is repeated with twice the settling and warm-up",
             step.step(),
             names(steady.series()),

@@ -28,7 +28,7 @@ class DemandTestTest {
     assertThat(found).map(Invalid::reason).hasValue(Reason.NOT_WARM);
     assertThat(found.orElseThrow().message())
         .contains("10 % more CPU time")
-        .contains("the JIT compilers took 4.0 %");
+        .contains("the JIT compilers were busy for 4.0 %");
   }
 
   /** As after a move to a slower machine. */
