@@ -21,11 +21,11 @@ logged() {
   [ "$status" = 0 ] || { tail -n 30 "$log"; echo "failed; complete log: $log"; } >&2
   return "$status"
 }
-# each_module COMMAND: runs it with the folder below config of each Go module that has tests, until one fails. Those of Kubernetes' and
+# each_module COMMAND: runs it with the folder, seen from config, of each Go module that has tests, until one fails. Those of Kubernetes' and
 # CoreDNS's programs have none; only test.sh vets them, since this needs all of their dependencies.
 each_module() {
   local module
-  for module in cluster benchmarks ci/summary ci/vulnerabilities studies plugin olm; do "$1" "$module" || return; done
+  for module in cluster benchmarks ci/summary ci/vulnerabilities studies plugin olm ../dashboards; do "$1" "$module" || return; done
 }
 # With the flags with which programs are built, so that their dependencies are compiled only once.
 vet() { (cd "$root/config/$1" && CGO_ENABLED=0 GOFLAGS=-trimpath go vet ./...); }

@@ -9,15 +9,17 @@ cd "$root"
 failed=()
 try() { local name=$1; shift; step "$name"; "$@" || failed+=("$name"); }
 scripts() { git grep -lzE '^#!/(usr/)?bin/(env )?(ba)?sh' | xargs -0 shellcheck -x; }
-go_format() { local files; files=$(gofmt -l config); [ -z "$files" ] || { printf 'correct with: gofmt -w %s\n' "$files"; return 1; }; }
+go_format() { local files; files=$(gofmt -l config dashboards); [ -z "$files" ] || { printf 'correct with: gofmt -w %s\n' "$files"; return 1; }; }
 kustomized() {
   local objects; objects=$(kubectl kustomize --enable-helm charts | grep -c '^kind:')
   [ "$objects" = "$(helm template scalelab charts/scalelab --namespace scalelab-system --include-crds | grep -c '^kind:')" ] ||
     { printf 'charts/kustomization.yaml renders %s objects, helm template another number\n' "$objects"; return 1; }
 }
+dashboards() { (cd dashboards && CGO_ENABLED=0 GOFLAGS=-trimpath go run . -check); }
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
 
 try "Java's format (correct with: mvn spotless:apply)" mvn -B -q -ntp spotless:check
+try "dashboards' files (correct with: make generate)" dashboards
 try "generated files and dashboards" tests 'Generated*Test,Dashboards*Test'
 try "chart" helm lint --strict charts/scalelab
 try "chart as a base of kustomize" kustomized

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param json what it holds
  */
 public record Dashboard(Path file, JsonNode json) {
-  /** The only copy of the dashboards that is edited by hand, relative to the operator's folder. */
+  /** The files that the Go code there writes, relative to the operator's folder. */
   public static final Path FOLDER = Path.of("..", "dashboards");
 
   private static final Pattern LABEL_VALUES =

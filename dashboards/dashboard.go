@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/grafana/grafana-foundation-sdk/go/common"
+	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
+	"github.com/grafana/grafana-foundation-sdk/go/prometheus"
+)
+
+// titles are those of links between the dashboards, by identity.
+var titles = map[string]string{"scalelab-live": "Live", "scalelab-results": "Results"}
+
+// begun is a dashboard with the variables and annotations that all have.
+func begun(uid, title, description string) *dashboard.DashboardBuilder {
+	return dashboard.NewDashboardBuilder("ScaleLab: " + title).Uid(uid).Description(description).Tags([]string{"scalelab"}).
+		Editable().Tooltip(dashboard.DashboardCursorSyncCrosshair).Timezone("browser").Version(1).
+		WithVariable(dashboard.NewDatasourceVariableBuilder("datasource").Label("Data source").Type("prometheus")).
+		Annotation(dashboard.NewAnnotationQueryBuilder().Name("Annotations & Alerts").BuiltIn(1).Type("dashboard").
+			Datasource(common.DataSourceRef{Type: ref("grafana"), Uid: ref("-- Grafana --")}).
+			Enable(true).Hide(true).IconColor("rgba(0, 211, 255, 1)"))
+}
+
+// link leads to another dashboard with the same experiment and time range.
+func link(uid string) *dashboard.DashboardLinkBuilder {
+	return dashboard.NewDashboardLinkBuilder(titles[uid]).Type(dashboard.DashboardLinkTypeLink).Url("/d/" + uid).Icon("dashboard").
+		KeepTime(true).IncludeVars(true).Tags([]string{})
+}
+
+// ofLabel is a variable with the values of a label of some series.
+func ofLabel(name, title, label, series string) *dashboard.QueryVariableBuilder {
+	asked := fmt.Sprintf("label_values(%s, %s)", series, label)
+	return dashboard.NewQueryVariableBuilder(name).Label(title).Datasource(source()).Definition(asked).
+		Query(dashboard.StringOrMap{Map: map[string]any{"query": asked, "refId": "Variable"}}).
+		Refresh(dashboard.VariableRefreshOnTimeRangeChanged).Sort(dashboard.VariableSortAlphabeticalAsc)
+}
+
+// several is a variable of which several values, or all, can be chosen, first all.
+func several(variable *dashboard.QueryVariableBuilder) *dashboard.QueryVariableBuilder {
+	return variable.IncludeAll(true).Multi(true).AllValue(".+").Current(dashboard.VariableOption{Selected: ref(true),
+		Text:  dashboard.StringOrArrayOfString{ArrayOfString: []string{"All"}},
+		Value: dashboard.StringOrArrayOfString{ArrayOfString: []string{"$__all"}}})
+}
+
+// over is a variable with the interval over which rates are calculated.
+func over(name, title, description, usual string, choices ...string) *dashboard.CustomVariableBuilder {
+	option := func(choice string) dashboard.VariableOption {
+		text := dashboard.StringOrArrayOfString{String: ref(choice)}
+		return dashboard.VariableOption{Selected: ref(choice == usual), Text: text, Value: text}
+	}
+	var options []dashboard.VariableOption
+	for _, choice := range choices {
+		options = append(options, option(choice))
+	}
+	return dashboard.NewCustomVariableBuilder(name).Label(title).Description(description).
+		Values(dashboard.StringOrMap{String: ref(strings.Join(choices, ","))}).Options(options).Current(option(usual))
+}
+
+// ofRunningTrials has the variables of a dashboard that shows what runs.
+func ofRunningTrials(board *dashboard.DashboardBuilder) *dashboard.DashboardBuilder {
+	return board.
+		WithVariable(ofLabel("namespace", "Namespace", "namespace", `up{experiment!=""}`)).
+		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", `up{namespace="$namespace",experiment!=""}`))).
+		WithVariable(several(ofLabel("trial", "Trial", "trial", of("up", experiment+`,trial!=""`)))).
+		WithVariable(over("window", "Rates over",
+			"Time range over which each rate is calculated: at least two scrapes, and less than a step. 15s suits scrapes every 5 s.",
+			"15s", "10s", "15s", "30s", "1m", "5m")).
+		WithVariable(over("containers_window", "Rates of containers over",
+			"The same for the CPU of containers and nodes, which most kubelets sample every 10 to 15 s.",
+			"30s", "15s", "30s", "1m", "5m"))
+}
+
+// marks are vertical lines where a query has samples.
+func marks(name, color, titleFormat, textFormat, step, expr string) *dashboard.AnnotationQueryBuilder {
+	return dashboard.NewAnnotationQueryBuilder().Name(name).Datasource(source()).Enable(true).Hide(false).IconColor(color).
+		Expr(expr).Step(step).TitleFormat(titleFormat).TextFormat(textFormat).TagKeys("").
+		Target(prometheus.NewDataqueryBuilder().RefId("Anno").Expr(expr).Interval(step))
+}
+
+// disturbances are marked when they were made, which their figure says.
+func disturbances(matchers string) *dashboard.AnnotationQueryBuilder {
+	return marks("Disturbances", "red", "{{disturbance}}", "{{trial}}", "",
+		maxBy("experiment, trial, disturbance", of("scalelab_disturbance_made_millis", matchers))).UseValueForTime(true)
+}
+
+// changes are marked where a series is new.
+func changes(name, color, titleFormat, now, before string) *dashboard.AnnotationQueryBuilder {
+	return marks(name, color, titleFormat, "", "2s", now+" unless "+before).UseValueForTime(false)
+}
