@@ -88,6 +88,7 @@ scrape_configs:
           scalelab_database_(kept|lost)_seconds|\
           scalelab_jit_seconds|\
           scalelab_old_generation_bytes|\
+          scalelab_state_transfer_seconds|\
           undertow_(request_count_total|total_request_time_seconds_total)"
 
   # CPU, throttling, memory, pressure and networks of containers, and CPU of whole machines, from the kubelets. A kubelet takes its samples every 10

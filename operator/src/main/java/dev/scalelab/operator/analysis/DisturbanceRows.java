@@ -68,6 +68,7 @@ public final class DisturbanceRows {
             .responseTimeBackSeconds(spread(effects, DisturbanceEffect::responseTimeBackSeconds))
             .podsBackSeconds(spread(effects, DisturbanceEffect::podsBackSeconds))
             .membersBackSeconds(spread(effects, DisturbanceEffect::membersBackSeconds))
+            .stateTransferSeconds(spread(effects, DisturbanceEffect::stateTransferSeconds))
             .state(
                 steps.stream()
                     .map(StepResult::state)

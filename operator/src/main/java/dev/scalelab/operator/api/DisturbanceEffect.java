@@ -25,7 +25,11 @@ public record DisturbanceEffect(
     @JsonPropertyDescription(
             "Seconds until all application servers saw each other in their cluster again, to the interval of their scrapes; 0 if"
                 + " no smaller view was seen, absent if they did not by the end of the run, or form no cluster.")
-        Double membersBackSeconds)
+        Double membersBackSeconds,
+    @JsonPropertyDescription(
+            "Seconds of state transfers until the next disturbance or the end of the run, of the server that took part in them for"
+                + " longest; absent if the servers do not report them, or form no cluster.")
+        Double stateTransferSeconds)
     implements OmitsNulls {
 
   /** One of which nothing is known of the servers' cluster. */
@@ -41,17 +45,19 @@ public record DisturbanceEffect(
         throughputBackSeconds,
         responseTimeBackSeconds,
         podsBackSeconds,
+        null,
         null);
   }
 
-  /** The same with when the servers saw each other again. */
-  public DisturbanceEffect withMembersBack(Double seconds) {
+  /** The same with when the servers saw each other again, and how long they transferred state. */
+  public DisturbanceEffect withCluster(Double membersBack, Double stateTransfer) {
     return new DisturbanceEffect(
         failed,
         errorSeconds,
         throughputBackSeconds,
         responseTimeBackSeconds,
         podsBackSeconds,
-        seconds);
+        membersBack,
+        stateTransfer);
   }
 }

@@ -31,6 +31,10 @@ public record DisturbanceRow(
             "Until all application servers saw each other in their cluster again; absent if in a run they did not by its end.")
         Spread membersBackSeconds,
     @JsonPropertyDescription(
+            "State transfers until the next disturbance or the end of the run, of the server that took part in them for longest;"
+                + " absent if in a run the servers did not report them.")
+        Spread stateTransferSeconds,
+    @JsonPropertyDescription(
             "What became of the state of the sessions that ended in its step, all runs together; absent for workloads without"
                 + " session state.")
         StateCounts state,

@@ -20,6 +20,10 @@ public enum SearchNote {
   @JsonProperty("FlatObjective")
   FLAT_OBJECTIVE,
 
+  /** The noise of one step moves the capacity by more than the tolerance. */
+  @JsonProperty("ToleranceNotShown")
+  TOLERANCE_NOT_SHOWN,
+
   /** The round ended after the steps that it may have, before its bounds were close enough. */
   @JsonProperty("NotConverged")
   NOT_CONVERGED,

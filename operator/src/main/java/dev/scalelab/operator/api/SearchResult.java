@@ -21,7 +21,11 @@ public record SearchResult(
     @JsonPropertyDescription(
             "Lowest load at which the CPU of the hosts was at least 95 % busy, mean of its valid runs: from there on they were the"
                 + " limit. Absent if they never were.")
-        Double hostFullFromLevel)
+        Double hostFullFromLevel,
+    @JsonPropertyDescription(
+            "By how many percent of the load the noise of one step moves the capacity that it shows: one standard deviation, from"
+                + " the scatter of the steps near it. Absent with too few of them.")
+        Double resolutionPercent)
     implements OmitsNulls {
 
   /** A load in words. */

@@ -35,10 +35,13 @@ public class EvidenceCollector {
   /** Time after the window after which the collector stops waiting for required figures. */
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** Two scrapes before and after a window, between which its ends are interpolated. */
   /** A pod is connected again a moment before that is recorded. */
   private static final Duration WHILE_ENDING = Duration.ofSeconds(1);
 
+  /** In this time before a disturbance each server was scraped. */
+  private static final Duration BEFORE_A_TRANSFER = Duration.ofSeconds(60);
+
+  /** Two scrapes before and after a window, between which its ends are interpolated. */
   private static final Duration AROUND_BATCHES = Duration.ofSeconds(10);
 
   /** An older figure is outdated: several of its scrapes are missing. */
@@ -178,6 +181,22 @@ public class EvidenceCollector {
           prometheus.query(views, until),
           pod -> members(subject, pod),
           subject.replicas(),
+          made.toEpochMilli() / 1000.0);
+    } catch (PrometheusException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /**
+   * Seconds of state transfers from a disturbance to an end, of the server that took part in them
+   * for longest; empty if none reports it, or Prometheus cannot be queried.
+   */
+  public OptionalDouble stateTransfers(Subject subject, Instant made, Instant until) {
+    Duration range = Duration.between(made, until).plus(BEFORE_A_TRANSFER);
+    try {
+      return StateTransfers.seconds(
+          prometheus.query(
+              "%s[%ds]".formatted(new Queries(subject).stateTransfers(), range.toSeconds()), until),
           made.toEpochMilli() / 1000.0);
     } catch (PrometheusException e) {
       return OptionalDouble.empty();

@@ -135,6 +135,13 @@ final class Queries {
     return "scalelab_cluster_members" + servers();
   }
 
+  /**
+   * Seconds in which each server took part in state transfers; its counter, declared as a gauge.
+   */
+  String stateTransfers() {
+    return "scalelab_state_transfer_seconds" + servers();
+  }
+
   /** Settings in force as each server reports them, by the label setting; gauge of the server. */
   String setting() {
     return "scalelab_setting" + servers();

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.DisturbanceEffect;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
@@ -218,13 +219,16 @@ public class RunCollector {
             .toList());
   }
 
-  /** Seconds from a disturbance until all servers saw each other again; null if they did not. */
-  Double membersBack(
+  /** The effect of a disturbance with what the servers report of their cluster. */
+  DisturbanceEffect ofCluster(
       ScalabilityExperiment experiment,
       Configuration trial,
       RunResult run,
-      DisturbanceResult made) {
-    return evidence.membersBack(experiment, trial, run, made);
+      DisturbanceResult made,
+      DisturbanceEffect effect) {
+    return effect.withCluster(
+        evidence.membersBack(experiment, trial, run, made),
+        evidence.stateTransfers(experiment, trial, run, made));
   }
 
   /** Why it cannot be said that disturbed pods were cut off from the network; null if they were. */

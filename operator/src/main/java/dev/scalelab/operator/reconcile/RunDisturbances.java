@@ -214,8 +214,13 @@ final class RunDisturbances {
           .ifPresent(
               made -> {
                 DisturbanceEffect effect =
-                    Recovery.of(run, planned, made, histograms.series(planned.step()).orElse(null))
-                        .withMembersBack(collector.membersBack(experiment, trial, run, made));
+                    collector.ofCluster(
+                        experiment,
+                        trial,
+                        run,
+                        made,
+                        Recovery.of(
+                            run, planned, made, histograms.series(planned.step()).orElse(null)));
                 String without = withoutEffect(experiment, trial, planned, made);
                 record(experiment, trial, number, made.withEffect(effect).withFailed(without));
               });

@@ -107,6 +107,30 @@ final class RunEvidence {
     return Rounding.two(seconds);
   }
 
+  /**
+   * Seconds of state transfers from a disturbance to the next one, or to the run's end; null if the
+   * servers form no cluster, or do not report them.
+   */
+  Double stateTransfers(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      RunResult run,
+      DisturbanceResult made) {
+    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
+    if (!subject.contract().members() || run.finishedAt() == null) {
+      return null;
+    }
+    Instant from = Instant.parse(made.madeAt());
+    Instant until =
+        run.disturbances().stream()
+            .filter(one -> one.madeAt() != null)
+            .map(one -> Instant.parse(one.madeAt()))
+            .filter(next -> next.isAfter(from))
+            .min(Instant::compareTo)
+            .orElse(Instant.parse(run.finishedAt()));
+    return Rounding.two(collector.stateTransfers(subject, from, until));
+  }
+
   /** Why it cannot be said that disturbed pods were cut off from the network; null if they were. */
   String notCut(ScalabilityExperiment experiment, Configuration trial, DisturbanceResult made) {
     return collector

@@ -33,6 +33,7 @@ final class DisturbanceGauges {
       figures.put("response.time.back.seconds", one.responseTimeBackSeconds());
       figures.put("pods.back.seconds", one.podsBackSeconds());
       figures.put("members.back.seconds", one.membersBackSeconds());
+      figures.put("state.transfer.seconds", one.stateTransferSeconds());
       figures.forEach(
           (metric, figure) -> {
             if (figure != null) {

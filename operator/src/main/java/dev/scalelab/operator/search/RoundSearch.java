@@ -126,14 +126,22 @@ public final class RoundSearch {
 
   private SearchStep step(RunResult run) {
     StepResult step = run.steps().get(0);
-    double level = step.target().load();
     OptionalDouble busiest = utilization(step.evidence());
+    return measured(
+        run,
+        trial,
+        busiest.isPresent() ? (Double) (step.target().load() / busiest.getAsDouble()) : null);
+  }
+
+  /** What the only step of a run shows; the bound is null where it is not asked for. */
+  static SearchStep measured(RunResult run, Configuration trial, Double boundLevel) {
+    StepResult step = run.steps().get(0);
     return new SearchStep(
-        level,
+        step.target().load(),
         Excess.of(step, trial.spec().objectives()),
         step.window().seconds(),
         isWhole(run, trial.load()),
-        busiest.isPresent() ? (Double) (level / busiest.getAsDouble()) : null);
+        boundLevel);
   }
 
   /** Whether a run's step has the full length; settling, which may be doubled, does not count. */

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The figures of a trial whose capacity was searched for. Every round has one: its capacity, its
@@ -136,8 +137,14 @@ public final class SearchAnalysis {
   }
 
   private SearchResult search() {
+    OptionalDouble resolution = Resolution.percent(rounds.stream().map(this::steps).toList());
+    boolean tooFine = resolution.orElse(0) > trial.load().search().tolerancePercent();
     List<SearchNote> notes =
-        rounds.stream().flatMap(round -> round.found().notes().stream()).distinct().toList();
+        Stream.concat(
+                rounds.stream().flatMap(round -> round.found().notes().stream()),
+                tooFine ? Stream.of(SearchNote.TOLERANCE_NOT_SHOWN) : Stream.empty())
+            .distinct()
+            .toList();
     OptionalDouble level = WarmStart.level(status);
     return new SearchResult(
         trial.load().search().model(),
@@ -145,7 +152,16 @@ public final class SearchAnalysis {
         confirmed(),
         rounds.stream().mapToInt(round -> round.runs().size()).sum(),
         notes.isEmpty() ? null : notes,
-        hostFullFrom());
+        hostFullFrom(),
+        Rounding.two(resolution));
+  }
+
+  private List<SearchStep> steps(Round round) {
+    return round.runs().stream().map(this::step).toList();
+  }
+
+  private SearchStep step(RunResult run) {
+    return RoundSearch.measured(run, trial, null);
   }
 
   /** The lowest level that filled the hosts; null if none did. */

@@ -26,7 +26,7 @@ class DisturbanceRowsTest {
       new PlannedDisturbance(
           "kill", DisturbanceAction.KILL_CONTAINER, "Application", 1, null, 2, 30);
   private static final DisturbanceEffect EFFECT =
-      new DisturbanceEffect(3L, 2, 11, 0, 25.5).withMembersBack(20.0);
+      new DisturbanceEffect(3L, 2, 11, 0, 25.5).withCluster(20.0, 1.25);
 
   @Test
   void theSentenceSaysWhatUsersLostAndHowLongItTook() {
@@ -39,6 +39,7 @@ class DisturbanceRowsTest {
                 + " throughput was back after 11 s, response time did not change, all servers were"
                 + " ready again after 25.5 s");
     assertThat(row.membersBackSeconds()).isEqualTo(new Spread(20.0, 20.0, 20.0));
+    assertThat(row.stateTransferSeconds()).isEqualTo(new Spread(1.25, 1.25, 1.25));
   }
 
   @Test

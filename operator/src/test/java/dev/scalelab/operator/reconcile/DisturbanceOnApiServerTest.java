@@ -64,6 +64,9 @@ class DisturbanceOnApiServerTest {
         .as("the test's clock ticks every 900 ms")
         .isBetween(0L, kill == Kill.NEVER ? 2000L : 12_000L);
     assertThat(made.podsBackAt()).isNotNull();
+    assertThat(made.effect().stateTransferSeconds())
+        .as("the played servers transfer state for a tenth of the time")
+        .isPositive();
     assertThat(ended.getStatus().configurations())
         .flatExtracting(ConfigurationResult::disturbances)
         .extracting(DisturbanceRow::name, DisturbanceRow::runs)

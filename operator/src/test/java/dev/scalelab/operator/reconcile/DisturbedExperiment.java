@@ -30,7 +30,7 @@ final class DisturbedExperiment implements AutoCloseable {
   private static final int MAX_PASSES = 600;
 
   /** The played load has ended a minute ago when it prints its first record. */
-  private static final Duration AT_START = Duration.ofSeconds(-60 - 2 * PlayedLoad.STEP_SECONDS);
+  static final Duration AT_START = Duration.ofSeconds(-60 - 2 * PlayedLoad.STEP_SECONDS);
 
   private static final Duration TICK = Duration.ofMillis(900);
 

@@ -186,6 +186,13 @@ final class Operator {
     return control.isPatchStatus() || control.getScheduleDelay().isPresent();
   }
 
+  /** One reconciliation as above; how long after it the next one is requested. */
+  Duration passUntilNext(ScalabilityExperiment experiment) {
+    UpdateControl<ScalabilityExperiment> control = wired.reconciler().reconcile(experiment, null);
+    write(control);
+    return Duration.ofMillis(control.isPatchStatus() ? 0 : control.getScheduleDelay().orElse(0L));
+  }
+
   /** One reconciliation without writing the status, which the result does when it is run. */
   Runnable passBeforeStatus(ScalabilityExperiment experiment) {
     UpdateControl<ScalabilityExperiment> control = wired.reconciler().reconcile(experiment, null);

@@ -175,6 +175,9 @@ final class PlayedEndpoints implements AutoCloseable {
     if (expression.startsWith("messaging_activemq_message_count")) {
       return counter(pods, expression, time, backlog);
     }
+    if (expression.startsWith("scalelab_state_transfer_seconds")) {
+      return counter(pods, expression, time, at -> 0.1 * at);
+    }
     if (expression.startsWith("scalelab_database_lost_seconds")) {
       return counter(pods, expression, time, databaseLost);
     }

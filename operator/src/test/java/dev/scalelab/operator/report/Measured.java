@@ -119,6 +119,7 @@ public final class Measured {
                 .responseTimeBackSeconds(new Spread(14.0, 14.0, 14.0))
                 .podsBackSeconds(new Spread(25.5, 25.5, 25.5))
                 .membersBackSeconds(new Spread(20.0, 20.0, 20.0))
+                .stateTransferSeconds(new Spread(1.2, 1.2, 1.2))
                 .state(new StateCounts(412L, 412L, 130L, 0L, 0L, 0L, 0L, 0L))
                 .text("deleting 1 of 3 servers in step 2")
                 .build()));

@@ -153,7 +153,7 @@ final class PlayedSchedule {
   private static TrialResult result(Configuration trial, ScalabilityTrialStatus status) {
     TrialResult result = Given.succeeded(60, trial.repetitions()).result();
     SearchResult search =
-        new SearchResult(LoadModel.OPEN, 1.0, 1.0, status.validRuns().size(), null, null);
+        new SearchResult(LoadModel.OPEN, 1.0, 1.0, status.validRuns().size(), null, null, null);
     return trial.load().searches() ? result.with(all -> all.search(search)) : result;
   }
 

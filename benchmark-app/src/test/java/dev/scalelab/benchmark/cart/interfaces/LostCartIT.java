@@ -6,6 +6,7 @@ import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.Moves;
 import dev.scalelab.benchmark.support.SessionWatch;
 import dev.scalelab.benchmark.support.SessionWatch.Copies;
 import dev.scalelab.benchmark.support.SessionWatch.Kept;
@@ -31,6 +32,7 @@ class LostCartIT {
 
   private static final Map<String, String> ONE_COPY =
       Map.of("WORKLOAD", "cart", "SESSION_COPIES", "1", "BEAN_COPIES", "1");
+  private static final String TRANSFERRED = "scalelab_state_transfer_seconds";
   private static final String PRODUCT = "{\"productId\":1}";
 
   private Cluster cluster;
@@ -39,6 +41,10 @@ class LostCartIT {
   private final List<ApiClient> earlier = new ArrayList<>();
 
   private double partLeftToSecond;
+
+  /** As the second server reports them, which gives the first some of its sessions and carts. */
+  private double transferSeconds;
+
   private List<Visit> visits;
 
   /**
@@ -61,7 +67,9 @@ class LostCartIT {
       add(earlier.get(i));
       earlier.get(i).get("/api/cart");
     }
+    double before = cluster.second().metric(TRANSFERRED);
     partLeftToSecond = SessionWatch.partLeftAfterStartOfFirst(cluster);
+    transferSeconds = cluster.second().metric(TRANSFERRED) - before;
     visits = begun();
     cluster.killFirst();
   }
@@ -118,6 +126,16 @@ class LostCartIT {
     }
     assertThat(half).isPositive();
     assertThat(whole + half).isEqualTo((int) Math.round(EARLIER_CARTS * partLeftToSecond));
+  }
+
+  /** A few kilobytes on one machine: it was well under the time that the server took to start. */
+  @Test
+  @Moves(TRANSFERRED)
+  void theServersReportForHowLongTheyGaveSessionsToTheOneThatJoined() throws Exception {
+    assertThat(transferSeconds).isPositive().isLessThan(20);
+    double now = cluster.second().metric(TRANSFERRED);
+    Thread.sleep(1_000);
+    assertThat(cluster.second().metric(TRANSFERRED)).as("none goes on").isEqualTo(now);
   }
 
   /** Half of the carts are created on each server; with one to three products. */
