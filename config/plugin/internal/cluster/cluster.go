@@ -38,6 +38,8 @@ const (
 type Cluster struct {
 	Client    dynamic.Interface
 	Namespace string
+	// Lean leaves out the raw text of trials, which takes most of the memory and only an archive needs.
+	Lean bool
 	// Version returns the version of the API server.
 	Version func(context.Context) (string, error)
 }
@@ -48,8 +50,9 @@ func Connect(config *rest.Config, namespace string) (*Cluster, error) {
 	if config.UserAgent == "" {
 		config.UserAgent = "kubectl-scalelab"
 	}
-	// A report reads a ConfigMap for each run: the client's own limit of 5 a second would take minutes. The API server has its own limits.
-	config.QPS, config.Burst = 50, 100
+	// Requests follow one another, and the API server has limits of its own. The client's, 5 a second, would make a report of hundreds of runs,
+	// each with a ConfigMap of histograms, take minutes.
+	config.QPS = -1
 	client, err := dynamic.NewForConfig(config)
 	if err != nil {
 		return nil, err
@@ -104,20 +107,23 @@ func (m missing) Unwrap() error { return m.cause }
 func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	items, err := pages(ctx, c.Client.Resource(Trials).Namespace(c.Namespace), metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize})
-	if err != nil {
-		return nil, err
-	}
 	var all []*model.Trial
-	for _, item := range items {
-		trial, err := model.ReadTrial(item.Object)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", item.GetName(), err)
-		}
-		all = append(all, trial)
-	}
+	err := eachPage(ctx, c.Client.Resource(Trials).Namespace(c.Namespace), metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize},
+		func(items []unstructured.Unstructured) error {
+			for _, item := range items {
+				trial, err := model.ReadTrial(item.Object)
+				if err != nil {
+					return fmt.Errorf("%s: %w", item.GetName(), err)
+				}
+				if c.Lean {
+					trial.Raw = nil
+				}
+				all = append(all, trial)
+			}
+			return nil
+		})
 	model.Sort(all)
-	return all, nil
+	return all, err
 }
 
 // Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.
@@ -161,19 +167,25 @@ func (c *Cluster) ConfigMap(ctx context.Context, name string) (map[string]string
 func (c *Cluster) List(ctx context.Context, kind schema.GroupVersionResource) ([]unstructured.Unstructured, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return pages(ctx, c.Client.Resource(kind), metav1.ListOptions{Limit: 10 * pageSize})
+	var all []unstructured.Unstructured
+	err := eachPage(ctx, c.Client.Resource(kind), metav1.ListOptions{Limit: 10 * pageSize}, func(items []unstructured.Unstructured) error {
+		all = append(all, items...)
+		return nil
+	})
+	return all, err
 }
 
-func pages(ctx context.Context, client dynamic.ResourceInterface, options metav1.ListOptions) ([]unstructured.Unstructured, error) {
-	var all []unstructured.Unstructured
+func eachPage(ctx context.Context, client dynamic.ResourceInterface, options metav1.ListOptions, use func([]unstructured.Unstructured) error) error {
 	for {
 		page, err := client.List(ctx, options)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, page.Items...)
+		if err := use(page.Items); err != nil {
+			return err
+		}
 		if options.Continue = page.GetContinue(); options.Continue == "" {
-			return all, nil
+			return nil
 		}
 	}
 }

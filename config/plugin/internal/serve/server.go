@@ -19,7 +19,7 @@ import (
 
 const (
 	// atOnce limits the requests that are worked on at the same time, since each reads a whole experiment into memory.
-	atOnce = 4
+	atOnce = 2
 	// Deadlines of a request: until its turn comes, and until the page is complete.
 	patience = 5 * time.Second
 	complete = 45 * time.Second
@@ -46,7 +46,11 @@ type caller struct {
 }
 
 func (c caller) in(namespace string) (*cluster.Cluster, error) {
-	return cluster.Connect(c.config, namespace)
+	client, err := cluster.Connect(c.config, namespace)
+	if err == nil {
+		client.Lean = true
+	}
+	return client, err
 }
 
 // Handler returns the server's pages.
@@ -88,27 +92,33 @@ func (s *Server) guarded(work answer) http.Handler {
 			s.refuse(w, r, errNoToken)
 			return
 		}
-		select {
-		case s.places <- struct{}{}:
-			defer func() { <-s.places }()
-		case <-time.After(patience):
-			s.refuse(w, r, errBusy)
-			return
-		case <-r.Context().Done():
-			return
-		}
-		ctx, cancel := context.WithTimeout(r.Context(), complete)
-		defer cancel()
-		config := rest.AnonymousClientConfig(s.API)
-		config.BearerToken, config.UserAgent = token, "scalelab-reports"
 		var text bytes.Buffer
-		if err := work(ctx, caller{config, token}, r, &text); err != nil {
+		if err := s.inTurn(r.Context(), func(ctx context.Context) error {
+			config := rest.AnonymousClientConfig(s.API)
+			config.BearerToken, config.UserAgent = token, "scalelab-reports"
+			return work(ctx, caller{config, token}, r, &text)
+		}); err != nil {
 			s.refuse(w, r, err)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write(text.Bytes())
 	})
+}
+
+// inTurn limits the work at a time, but not the sending of what is ready: a slow reader keeps nobody else waiting.
+func (s *Server) inTurn(ctx context.Context, work func(context.Context) error) error {
+	select {
+	case s.places <- struct{}{}:
+		defer func() { <-s.places }()
+	case <-time.After(patience):
+		return errBusy
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	ctx, cancel := context.WithTimeout(ctx, complete)
+	defer cancel()
+	return work(ctx)
 }
 
 // page writes the report of an experiment. The experiment is read for every request, so that a page that was kept is shown only to who

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"dev.scalelab/plugin/internal/histogram"
+	"github.com/HdrHistogram/hdrhistogram-go"
+)
+
+// maxServeKiB is the memory limit of the server of pages in the chart.
+const maxServeKiB = 192 << 10
+
+// large answers like an API server with an experiment of 200 configurations, three runs each.
+func large(t *testing.T) http.Handler {
+	t.Helper()
+	experiment := crowded(t)
+	status := experiment["status"].(map[string]any)
+	status["configurations"] = status["configurations"].([]any)[:200]
+	text, err := os.ReadFile("testdata/provisioners.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct{ Items []map[string]any }
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	trial := list.Items[1]
+	runs := trial["status"].(map[string]any)["runs"].([]any)
+	trial["status"].(map[string]any)["runs"] = []any{runs[0], runs[0], runs[0]}
+	for _, run := range trial["status"].(map[string]any)["runs"].([]any) {
+		run.(map[string]any)["histograms"] = "histograms"
+	}
+	histograms := map[string]any{"kind": "ConfigMap", "apiVersion": "v1", "metadata": map[string]any{"name": "histograms"}, "data": responses(t)}
+	page := map[string]any{"kind": "ScalabilityTrialList", "apiVersion": "scalelab.dev/v1alpha1", "items": make([]any, 50)}
+	for i := range 50 {
+		page["items"].([]any)[i] = trial
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/scalabilitytrials"):
+			next := map[string]string{"": "1", "1": "2", "2": "3"}[r.URL.Query().Get("continue")]
+			answer := map[string]any{"metadata": map[string]any{"continue": next}}
+			for key, value := range page {
+				answer[key] = value
+			}
+			_ = json.NewEncoder(w).Encode(answer)
+		case strings.Contains(r.URL.Path, "/configmaps/"):
+			_ = json.NewEncoder(w).Encode(histograms)
+		case strings.Contains(r.URL.Path, "/scalabilityexperiments/"):
+			_ = json.NewEncoder(w).Encode(experiment)
+		default:
+			w.WriteHeader(http.StatusForbidden)
+			_, _ = io.WriteString(w, `{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Forbidden","code":403}`)
+		}
+	})
+}
+
+// responses are histograms of four steps with five transactions each.
+func responses(t *testing.T) map[string]string {
+	t.Helper()
+	stored := hdrhistogram.New(1, 1<<23, 3)
+	for i := int64(1); i < 2000; i++ {
+		if err := stored.RecordValue(i * i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := stored.Encode(hdrhistogram.V2CompressedEncodingCookieBase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := map[string]string{}
+	for step := 1; step <= 4; step++ {
+		for _, transaction := range []string{"newOrder", "payment", "orderStatus", "delivery", "stockLevel"} {
+			data[histogram.Key(step)] += transaction + " " + string(text) + "\n"
+		}
+	}
+	return data
+}
+
+func TestPagesOf200ConfigurationsFitTheMemoryLimit(t *testing.T) {
+	api := httptest.NewServer(large(t))
+	defer api.Close()
+	program := filepath.Join(t.TempDir(), "kubectl-scalelab")
+	if text, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	config := filepath.Join(t.TempDir(), "config")
+	text := fmt.Sprintf(`{"apiVersion":"v1","kind":"Config","current-context":"c","clusters":[{"name":"c","cluster":{"server":%q}}],"contexts":[{"name":"c","context":{"cluster":"c","user":"u"}}],"users":[{"name":"u","user":{}}]}`, api.URL)
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(program, "serve", "--kubeconfig", config, "--listen", "127.0.0.1:0")
+	command.Env = append(os.Environ(), fmt.Sprintf("GOMEMLIMIT=%dKiB", maxServeKiB))
+	notes, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = command.Process.Kill()
+		_ = command.Wait()
+	}()
+	line, err := bufio.NewReader(notes).ReadString('\n')
+	address := regexp.MustCompile(`"address":"([^"]+)"`).FindStringSubmatch(line)
+	if address == nil {
+		t.Fatalf("%v: %s", err, line)
+	}
+	var readers sync.WaitGroup
+	var served atomic.Int32
+	for i := range 12 {
+		readers.Add(1)
+		go func() {
+			defer readers.Done()
+			request, _ := http.NewRequest(http.MethodGet, "http://"+address[1]+"/reports/default/provisioners", nil)
+			request.Header.Set("Authorization", fmt.Sprintf("Bearer reader-%d", i))
+			answer, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer answer.Body.Close()
+			size, err := io.Copy(io.Discard, answer.Body)
+			// One that would wait for more than some seconds is told to try again.
+			if err != nil || answer.StatusCode != http.StatusServiceUnavailable && (answer.StatusCode != http.StatusOK || size < 500_000) {
+				t.Errorf("%s, %d bytes, %v", answer.Status, size, err)
+			}
+			if answer.StatusCode == http.StatusOK {
+				served.Add(1)
+			}
+		}()
+	}
+	readers.Wait()
+	used := highWater(command.Process.Pid)
+	t.Logf("%d KiB, %d pages", used, served.Load())
+	if used > maxServeKiB || served.Load() < 2 {
+		t.Errorf("%d KiB of %d, %d pages", used, maxServeKiB, served.Load())
+	}
+}
