@@ -24,10 +24,12 @@ class PlantedBottlenecksE2E extends FaultyExperiment {
 
     assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
     assertThat(found.resource()).as(found.message()).isEqualTo(planted.resource());
-    Evidence high = trial.validRuns().get(0).steps().get(1).evidence();
-    assertThat(high.databases().get(0).signals())
-        .as("what CloudNativePG's exporter reports by ScaleLab's queries")
-        .containsKeys("databaseActiveSeconds", "databaseCommits", "databaseIo");
+    if (planted != Planted.DATABASE_CPU) { // whose exporter has too little CPU to answer in time
+      Evidence high = trial.validRuns().get(0).steps().get(1).evidence();
+      assertThat(high.databases().get(0).signals())
+          .as("what CloudNativePG's exporter reports by ScaleLab's queries")
+          .containsKeys("databaseActiveSeconds", "databaseCommits", "databaseIo");
+    }
     assertThat(trial.result().model()).as("the queueing model").isNotNull();
   }
 
