@@ -152,6 +152,38 @@ func TestWatchShowsChangesUntilTheVerdict(t *testing.T) {
 	}
 }
 
+func TestWatchSaysHowACapacityWasFoundAndWhenItWasSuspended(t *testing.T) {
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	for i, search := range []map[string]any{
+		{"model": "Open", "level": 38.1, "confirmedLevel": 36.5, "hostFullFromLevel": 40.0, "steps": int64(14), "notes": []any{"NotConverged"}},
+		{"model": "Closed", "steps": int64(3), "notes": []any{"BelowMin"}}} {
+		rows[i].(map[string]any)["search"] = search
+	}
+	set(all[0], rows, "status", "configurations")
+	b := with(t, all...)
+	changes := watch.NewFake()
+	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) { return true, changes, nil })
+	phase := func(pauses map[string]any) *unstructured.Unstructured {
+		running := all[0].DeepCopy()
+		unstructured.RemoveNestedField(running.Object, "status", "conditions")
+		set(running, pauses, "status", "pauses")
+		return running
+	}
+	go func() {
+		changes.Add(phase(map[string]any{"seconds": int64(0), "since": "2026-11-27T14:00:00Z"}))
+		changes.Modify(phase(map[string]any{"seconds": int64(600), "ended": "2026-11-27T14:10:00Z"}))
+		changes.Modify(all[0])
+	}()
+	b.expect(0, "search of operator-1: 38.1 transactions per second, confirmed at 36.5, in 14 steps (NotConverged); the hosts' CPU was full from 40 on\n"+
+		"search of operator-2: no level was found that meets every objective, in 3 steps (BelowMin)\n", "watch", "provisioners")
+	for _, want := range []string{"suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("the lines lack %q:\n%s", want, b.out.String())
+		}
+	}
+}
+
 func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
 	all := objects(t)
 	b := with(t, all...)

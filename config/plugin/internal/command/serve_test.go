@@ -243,6 +243,17 @@ func inABrowser(s *served) {
 	if !strings.HasSuffix(address, "/reports/lab/provisioners") {
 		s.Errorf("the list leads to %s", address)
 	}
+	var wide int
+	page.Size(360, false, true)
+	page.Evaluate("document.documentElement.scrollWidth", &wide)
+	if wide > 360 {
+		s.Errorf("the list is %d px wide in a window of 360", wide)
+	}
+	if folder := os.Getenv("SCALELAB_REPORT_PICTURES"); folder != "" {
+		if err := os.WriteFile(folder+"/list-360.png", page.Picture("body"), 0o644); err != nil {
+			s.Fatal(err)
+		}
+	}
 	page.Go(address)
 	var charts, closed int
 	page.Evaluate("document.querySelectorAll('svg.chart').length", &charts)

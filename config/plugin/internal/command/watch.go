@@ -191,6 +191,7 @@ func progress(e *model.Experiment, now time.Time) string {
 			add("%s/s", model.Number(*status.Headline.ThroughputPerSecond))
 			add("p95 %s", status.Headline.P95)
 		}
+		add("%s", paused(e))
 		if status.Progress.EstimatedCompletion != nil {
 			left := status.Progress.EstimatedCompletion.Sub(now).Round(time.Minute)
 			add("about %s left", strings.TrimSuffix(max(left, time.Minute).String(), "0s"))
@@ -199,4 +200,18 @@ func progress(e *model.Experiment, now time.Time) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// paused says since when an experiment is suspended, or how long it was until when; empty if it never was.
+func paused(e *model.Experiment) string {
+	clock := func(at time.Time) string { return at.UTC().Format("2006-01-02 15:04 UTC") }
+	switch pauses := e.Status.Pauses; {
+	case pauses == nil:
+		return ""
+	case pauses.Since != nil:
+		return "suspended since " + clock(*pauses.Since)
+	case pauses.Ended != nil:
+		return fmt.Sprintf("suspended for %s until %s", time.Duration(pauses.Seconds)*time.Second, clock(*pauses.Ended))
+	}
+	return ""
 }

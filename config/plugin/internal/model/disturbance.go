@@ -67,6 +67,8 @@ type MadeDisturbance struct {
 	Pods []struct {
 		Pod  string `json:"pod"`
 		Node string `json:"node"`
+		// Tier is empty if it is that of the disturbance.
+		Tier string `json:"tier"`
 	} `json:"pods"`
 	DueAt      *time.Time `json:"dueAt"`
 	MadeAt     *time.Time `json:"madeAt"`

@@ -88,6 +88,7 @@ type ExperimentStatus struct {
 	Pauses *struct {
 		Seconds int        `json:"seconds"`
 		Since   *time.Time `json:"since"`
+		Ended   *time.Time `json:"ended"`
 	} `json:"pauses"`
 	// AA is the base against itself.
 	AA *struct {

@@ -5,13 +5,16 @@ import "fmt"
 // maxFindings keeps the text of a large sweep readable: of each kind there are no more.
 const maxFindings = 10
 
-// Findings are the operator's sentences besides the figures: what limits each configuration, whether that was verified, what users
-// noticed of disturbances, comparisons, the best values of factors, and answers to the questions.
+// Findings are the operator's sentences besides the figures: what limits each configuration, whether that was verified, how capacities were
+// found by a search, what users noticed of disturbances, comparisons, the best values of factors, and answers to the questions.
 func (e *Experiment) Findings() []string {
-	var limits, disturbed, compared, factors, answers []string
+	var limits, searched, disturbed, compared, factors, answers []string
 	for _, row := range e.Status.Configurations {
 		if row.Bottleneck != nil && row.Bottleneck.Message != "" {
 			limits = append(limits, "limit of "+row.Name+": "+row.Bottleneck.Message)
+		}
+		if row.Search != nil {
+			searched = append(searched, "search of "+row.Name+": "+row.Search.Text())
 		}
 		for _, one := range row.Disturbances {
 			disturbed = append(disturbed, one.Name+" in "+row.Name+": "+one.Text)
@@ -30,6 +33,7 @@ func (e *Experiment) Findings() []string {
 	if verification := e.Status.Verification; verification != nil && verification.Message != "" {
 		all = append(all, "verification: "+verification.Message)
 	}
+	all = append(all, capped(searched, "searches")...)
 	all = append(all, capped(disturbed, "effects of disturbances")...)
 	all = append(all, capped(compared, "comparisons")...)
 	all = append(all, capped(factors, "factors")...)

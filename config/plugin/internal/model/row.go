@@ -33,6 +33,8 @@ type Row struct {
 	Bottleneck *Bottleneck `json:"bottleneck"`
 	Resolution *Figure     `json:"capacityResolutionPercent"`
 	Notes      []string    `json:"notes"`
+	// Search says how the capacity was found; nil where given loads were measured.
+	Search *Search `json:"search"`
 	// Disturbances are what planned failures have done.
 	Disturbances []*Disturbance `json:"disturbances"`
 }

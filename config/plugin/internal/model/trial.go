@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -42,8 +43,36 @@ type Search struct {
 	Model     string   `json:"model"`
 	Level     *float64 `json:"level"`
 	Confirmed *float64 `json:"confirmedLevel"`
+	HostFull  *float64 `json:"hostFullFromLevel"`
 	Steps     int      `json:"steps"`
 	Notes     []string `json:"notes"`
+}
+
+// Unit is what its levels are.
+func (s *Search) Unit() string {
+	if s.Model == "Closed" {
+		return "users"
+	}
+	return "transactions per second"
+}
+
+// Text is the search in a sentence, without its end.
+func (s *Search) Text() string {
+	text := "no level was found that meets every objective"
+	if s.Level != nil {
+		text = Number(*s.Level) + " " + s.Unit()
+		if s.Confirmed != nil {
+			text += ", confirmed at " + Number(*s.Confirmed)
+		}
+	}
+	text += fmt.Sprintf(", in %d steps", s.Steps)
+	if len(s.Notes) > 0 {
+		text += " (" + strings.Join(s.Notes, ", ") + ")"
+	}
+	if s.HostFull != nil {
+		text += "; the hosts' CPU was full from " + Number(*s.HostFull) + " on"
+	}
+	return text
 }
 
 // Searched reports whether the trial's runs are levels of a search, one each.

@@ -125,6 +125,9 @@ func validity(in Input) section {
 	}
 	if pauses := in.Experiment.Status.Pauses; pauses != nil {
 		found.Text = append(found.Text, fmt.Sprintf("It was suspended for %d seconds in all.", pauses.Seconds))
+		if pauses.Ended != nil {
+			found.Text = append(found.Text, "The latest pause ended at "+clock(*pauses.Ended)+".")
+		}
 		if pauses.Since != nil {
 			found.Text = append(found.Text, "It has been suspended since "+clock(*pauses.Since)+".")
 		}

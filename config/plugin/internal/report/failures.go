@@ -95,13 +95,17 @@ func counts(of map[string]int64, kinds []string) []cell {
 
 // made lists when each disturbance was made, and which pods it concerned.
 func made(in Input) table {
-	t := table{Caption: "Which pods were disturbed, and when", Head: []string{"configuration", "run", "disturbance", "made at", "pods and their nodes", "all pods ready again at"}}
+	t := table{Caption: "Which pods were disturbed, and when", Head: []string{"configuration", "run", "disturbance", "made at", "pods, their nodes, and their tier if another", "all pods ready again at"}}
 	for _, trial := range in.Trials {
 		for _, run := range trial.Status.Runs {
 			for _, one := range run.Disturbances {
 				var pods []string
 				for _, pod := range one.Pods {
-					pods = append(pods, strings.TrimSuffix(pod.Pod+" on "+pod.Node, " on "))
+					text := strings.TrimSuffix(pod.Pod+" on "+pod.Node, " on ")
+					if pod.Tier != "" {
+						text += " (" + pod.Tier + ")"
+					}
+					pods = append(pods, text)
 				}
 				at, back := "–", "–"
 				if one.MadeAt != nil {

@@ -30,6 +30,20 @@ func TestThePageSaysWhatUsersLost(t *testing.T) {
 	}
 }
 
+func TestAPodOfAnotherTierIsNamedWithIt(t *testing.T) {
+	in := read(t, failover)
+	for _, trial := range in.Trials {
+		for _, run := range trial.Status.Runs {
+			for _, one := range run.Disturbances {
+				one.Pods[0].Tier = "Database"
+			}
+		}
+	}
+	if page := written(t, in); !strings.Contains(page, "one-copy-2-application-1 on node-b (Database)") {
+		t.Error("the page lacks the tier of a pod that was disturbed with another one")
+	}
+}
+
 func TestThePageAnswersTheQuestionsAndShowsItsModel(t *testing.T) {
 	page := written(t, read(t, failover))
 	for what, want := range map[string]string{

@@ -147,7 +147,26 @@ func TestASearchShowsHowItFoundTheCapacity(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := written(t, in)
-	if !strings.Contains(page, `<td class="t">Open, transactions per second</td><td>38.1</td><td>36.5</td><td>14</td><td class="t">FlatObjective</td>`) {
+	if !strings.Contains(page, `<td class="t">Open, transactions per second</td><td>38.1</td><td>36.5</td><td>–</td><td>14</td><td class="t">FlatObjective</td>`) {
 		t.Error("the page does not say how the capacity was found")
+	}
+	// The row has it, too, without reading trials, and is not shown twice.
+	row := in.Experiment.Measured()[0]
+	row.Name = configurationOf(in, in.Trials[0])
+	level, full := 38.0, 30.5
+	row.Search = &model.Search{Model: "Closed", Level: &level, HostFull: &full, Steps: 15, Notes: []string{"NotConverged"}}
+	page = written(t, in)
+	if !strings.Contains(page, `<td class="t">Closed, users</td><td>38</td><td>–</td><td>30.5</td><td>15</td><td class="t">NotConverged</td>`) || strings.Contains(page, "FlatObjective") {
+		t.Error("the page does not have the search of the row alone")
+	}
+}
+
+func TestAPageSaysWhenTheExperimentWasSuspended(t *testing.T) {
+	in := read(t, recorded)
+	if err := json.Unmarshal([]byte(`{"pauses": {"seconds": 620, "ended": "2026-11-27T14:10:00Z"}}`), &in.Experiment.Status); err != nil {
+		t.Fatal(err)
+	}
+	if page := written(t, in); !strings.Contains(page, "It was suspended for 620 seconds in all.") || !strings.Contains(page, "The latest pause ended at 2026-11-27 14:10:00 UTC.") {
+		t.Error("the page does not say when the pause ended")
 	}
 }

@@ -55,13 +55,21 @@ func stepOf(row *model.Row) cell {
 
 // searches says how capacities were found, where they were searched for.
 func searches(in Input) table {
-	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "steps", "notes"}}
-	for _, trial := range in.Trials {
-		if trial.Searched() {
-			found := trial.Status.Result.Search
-			unit := map[bool]string{true: "users", false: "transactions per second"}[found.Model == "Closed"]
-			t.Rows = append(t.Rows, []cell{words(configurationOf(in, trial)), words(found.Model + ", " + unit), optional(found.Level), optional(found.Confirmed),
-				number(fmt.Sprint(found.Steps)), words(strings.Join(found.Notes, ", "))})
+	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "steps", "notes"}}
+	add := func(name string, found *model.Search) {
+		t.Rows = append(t.Rows, []cell{words(name), words(found.Model + ", " + found.Unit()), optional(found.Level), optional(found.Confirmed), optional(found.HostFull),
+			number(fmt.Sprint(found.Steps)), words(strings.Join(found.Notes, ", "))})
+	}
+	shown := map[string]bool{}
+	for _, row := range in.Experiment.Status.Configurations {
+		if row.Search != nil {
+			add(row.Name, row.Search)
+			shown[row.Name] = true
+		}
+	}
+	for _, trial := range in.Trials { // those whose row is omitted
+		if name := configurationOf(in, trial); trial.Searched() && !shown[name] {
+			add(name, trial.Status.Result.Search)
 		}
 	}
 	return t
