@@ -63,13 +63,13 @@ func truth(value *bool) string {
 // disturbances has a row for each disturbance of each configuration, with what became of sessions and requests.
 func disturbances(to io.Writer, e *model.Experiment) error {
 	head := append([]string{"name", "replicas", "disturbance", "action", "tier", "step", "runs"},
-		bounded("failed", "errorSeconds", "throughputBackSeconds", "responseTimeBackSeconds", "podsBackSeconds", "membersBackSeconds")...)
+		bounded("failed", "errorSeconds", "throughputBackSeconds", "responseTimeBackSeconds", "podsBackSeconds", "membersBackSeconds", "stateTransferSeconds")...)
 	head = append(head, "sessions", "intact", "moved", "lost", "rolledBack", "stale", "repeated", "unknown", "failedRequests", "text")
 	var rows [][]string
 	for _, row := range e.Status.Configurations {
 		for _, one := range row.Disturbances {
 			line := []string{row.Name, whole(row.Replicas), one.Name, one.Action, one.Tier, whole(one.Step), whole(one.Runs)}
-			for _, figure := range []*model.Figure{one.Failed, one.ErrorSeconds, one.ThroughputBack, one.ResponseTimeBack, one.PodsBack, one.MembersBack} {
+			for _, figure := range []*model.Figure{one.Failed, one.ErrorSeconds, one.ThroughputBack, one.ResponseTimeBack, one.PodsBack, one.MembersBack, one.StateTransfer} {
 				line = append(line, plain(figure)...)
 			}
 			if s := one.State; s != nil {

@@ -19,6 +19,7 @@ type Disturbance struct {
 	ResponseTimeBack *Figure          `json:"responseTimeBackSeconds"`
 	PodsBack         *Figure          `json:"podsBackSeconds"`
 	MembersBack      *Figure          `json:"membersBackSeconds"`
+	StateTransfer    *Figure          `json:"stateTransferSeconds"`
 	State            *StateCounts     `json:"state"`
 	FailedRequests   map[string]int64 `json:"failedRequests"`
 	Text             string           `json:"text"`

@@ -16,7 +16,7 @@ const maxLosses = 200
 func failures(in Input) section {
 	found := section{ID: "failures", Title: "Failures, and what users lost"}
 	effects := table{Caption: "What followed from each planned disturbance, over the valid runs; seconds after it, – where it was not back in time",
-		Head: []string{"configuration", "disturbance", "what, of which tier", "step", "runs", "failed transactions", "errors for s", "throughput back s", "response time back s", "pods back s", "members back s", "late ms"}}
+		Head: []string{"configuration", "disturbance", "what, of which tier", "step", "runs", "failed transactions", "errors for s", "throughput back s", "response time back s", "pods back s", "members back s", "state transfer s", "late ms"}}
 	sessions := table{Caption: "State of the sessions that ended in a disturbed step, all valid runs together; ▲ marks what users lost",
 		Head: []string{"configuration", "disturbance", "sessions", "intact", "of these moved", "lost", "rolled back", "stale", "repeated", "unknown"}}
 	requests := table{Caption: "Failed requests of a disturbed step, all valid runs together, by kind"}
@@ -29,7 +29,7 @@ func failures(in Input) section {
 			}
 			effects.Rows = append(effects.Rows, []cell{words(row.Name), words(one.Name), words(one.Action + ", " + one.Tier), number(fmt.Sprint(one.Step)), number(fmt.Sprint(one.Runs)),
 				number(one.Failed.String()), number(one.ErrorSeconds.String()), number(one.ThroughputBack.String()), number(one.ResponseTimeBack.String()),
-				number(one.PodsBack.String()), number(one.MembersBack.String()), number(one.LateMillis.String())})
+				number(one.PodsBack.String()), number(one.MembersBack.String()), number(one.StateTransfer.String()), number(one.LateMillis.String())})
 			if one.State != nil {
 				sessions.Rows = append(sessions.Rows, append([]cell{words(row.Name), words(one.Name)}, states(one.State)...))
 			}
