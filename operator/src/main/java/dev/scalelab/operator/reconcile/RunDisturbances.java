@@ -135,7 +135,7 @@ final class RunDisturbances {
     String pods = String.join(", ", begun.pods().stream().map(DisturbedPod::pod).toList());
     events.record(
         experiment,
-        run,
+        run + " " + step.planned().name(),
         Reason.DISTURBED,
         "%s: %s in step %d: %s %s"
             .formatted(

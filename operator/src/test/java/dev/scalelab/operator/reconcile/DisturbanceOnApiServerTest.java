@@ -77,6 +77,23 @@ class DisturbanceOnApiServerTest {
   }
 
   @Test
+  void eachOfSeveralIsToldByAnEventOfItsOwn() {
+    experiment = new DisturbedExperiment(api, played, "two");
+
+    experiment.run(
+        DELETE
+            + ", server: 2, tier: Application, atSecond: 12}, {name: other, server: 1, "
+            + DELETE,
+        Kill.NEVER,
+        new DisturbedExperiment.Meanwhile() {});
+
+    assertThat(experiment.events(Reason.DISTURBED))
+        .containsExactlyInAnyOrder(
+            "two-base-2-r1: kill in step 1: deleting two-base-2-app-1",
+            "two-base-2-r1: other in step 1: deleting two-base-2-app-0");
+  }
+
+  @Test
   void aPodThatSomethingElseHasEndedBeforeMakesTheRunInvalid() {
     experiment = new DisturbedExperiment(api, played, "gone");
 
