@@ -50,7 +50,7 @@ bundle: ## write a bundle for the Operator Lifecycle Manager to target/bundle, a
 install: ## install or upgrade ScaleLab in the local cluster
 	@config/ci/install.sh
 
-cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or CLUSTER=embedded; default: kind if Docker and kind are available; NODES=app=2,database=2: more nodes of a role)
+cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or CLUSTER=embedded; default: kind if Docker and kind are available; NODES=app=2,database=2: more nodes of a role; NETWORK_POLICIES=yes: enforce NetworkPolicies)
 	@$(CLUSTER_PROGRAM) up
 
 cluster-down: ## remove the local cluster

@@ -22,6 +22,7 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 
 	cluster(t, true, "up")
 	cluster(t, true, "status")
+	aPolicyCutsAPodOff(t)
 
 	began := time.Now()
 	if said := cluster(t, true, "up"); !strings.Contains(said, "up already") || time.Since(began) > 3*time.Second {
@@ -68,7 +69,7 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 func cluster(t *testing.T, succeeds bool, command string) string {
 	t.Helper()
 	run := exec.Command("./cluster", strings.Fields(command)...)
-	run.Env = append(os.Environ(), "CLUSTER=embedded")
+	run.Env = append(os.Environ(), "CLUSTER=embedded", "NETWORK_POLICIES=yes")
 	out, err := run.CombinedOutput()
 	t.Logf("cluster %s:\n%s", command, out)
 	if (err == nil) != succeeds {

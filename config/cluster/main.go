@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"dev.scalelab/cluster/internal/kubeapi"
+	"dev.scalelab/cluster/internal/policies"
 	"dev.scalelab/cluster/internal/storage"
 	"dev.scalelab/cluster/internal/supervisor"
 )
@@ -31,6 +32,7 @@ environment:
   CLUSTER=kind|embedded              kind of cluster; default: kind if a Docker engine runs and kind is on PATH
   NODES=app=2,database=2             number of nodes by role: app, database and load; default: one of each, and one system node
   KIND_IMAGE=IMAGE                   node image for kind
+  NETWORK_POLICIES=yes|no            whether the embedded cluster enforces NetworkPolicies; default: no
   CLUSTER_NETWORK, CLUSTER_SERVICES  first two numbers of the embedded cluster's address ranges (10.244, 10.96)`
 
 func main() {
@@ -48,9 +50,16 @@ func main() {
 }
 
 func run(ctx context.Context, command string, args []string) error {
-	switch command { // the embedded cluster starts its own parts with the first two
+	switch command { // the embedded cluster starts its own parts with the first three
 	case "node":
 		return supervisor.Run(args[0])
+	case "network-policies":
+		api, err := kubeapi.Open(args[0])
+		if err != nil {
+			return err
+		}
+		policies.Run(ctx, api, args[1], args[2])
+		return nil
 	case "storage":
 		api, err := kubeapi.Open(args[0])
 		if err != nil {

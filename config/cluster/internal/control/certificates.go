@@ -11,10 +11,11 @@ import (
 // kubeletClient is the user name with which the API server connects to kubelets; the cluster's RBAC rules allow it.
 const kubeletClient = "scalelab:apiserver-kubelet-client"
 
-// Names of the two users that are not components of Kubernetes.
+// Names of the users that are not components of Kubernetes.
 const (
-	dnsUser     = "scalelab:dns"
-	storageUser = "scalelab:storage"
+	dnsUser      = "scalelab:dns"
+	storageUser  = "scalelab:storage"
+	policiesUser = "scalelab:network-policies"
 )
 
 // Certificates creates all certificates and kubeconfig files of the cluster.
@@ -35,6 +36,7 @@ func Certificates(network layout.Network) error {
 		"proxy":              {Name: "system:kube-proxy"},
 		"dns":                {Name: dnsUser},
 		"storage":            {Name: storageUser},
+		"network-policies":   {Name: policiesUser},
 	}
 	pairs := map[string]pki.Subject{
 		"etcd":           {Name: "etcd", Addresses: []string{"127.0.0.1"}},

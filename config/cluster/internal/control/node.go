@@ -74,7 +74,7 @@ func workers(node layout.Node, network layout.Network, binaries Binaries) []supe
 	kube := func(name string) string { return filepath.Join(binaries.Kubernetes, name) }
 	ready := network.Server() + "/readyz"
 	socket := "/run/containerd/containerd.sock"
-	return []supervisor.Component{
+	components := []supervisor.Component{
 		{Name: "containerd", Health: "unix:" + socket, Command: []string{binaries.Containerd, "--config", node.Folder("containerd.toml")}},
 		{Name: "kubelet", After: []string{"unix:" + socket, ready}, Health: "http://127.0.0.1:10248/healthz", Command: []string{kube("kubelet"),
 			"--config=" + node.Folder("kubelet.json"), "--kubeconfig=" + layout.PKI(node.Name+".kubeconfig"),
@@ -84,6 +84,11 @@ func workers(node layout.Node, network layout.Network, binaries Binaries) []supe
 		}},
 		{Name: "kube-proxy", After: []string{ready}, Health: "http://127.0.0.1:10256/healthz", Command: []string{kube("kube-proxy"), "--config=" + node.Folder("proxy.json")}},
 	}
+	if network.Policies {
+		components = append(components, supervisor.Component{Name: "network-policies", After: []string{ready},
+			Command: []string{binaries.Self, "network-policies", layout.PKI("network-policies.kubeconfig"), node.Name, network.Host()}})
+	}
+	return components
 }
 
 func cni(node layout.Node, network layout.Network) any {

@@ -52,6 +52,10 @@ func objects() []object {
 			rule("", []string{"persistentvolumes"}, append([]string{"create", "delete"}, read...)),
 			rule("storage.k8s.io", []string{"storageclasses"}, read)),
 		binding(storageUser, storageUser),
+		role(policiesUser,
+			rule("", []string{"pods", "namespaces"}, read),
+			rule("networking.k8s.io", []string{"networkpolicies"}, read)),
+		binding(policiesUser, policiesUser),
 		{"/apis/storage.k8s.io/v1/storageclasses", map[string]any{
 			"apiVersion": "storage.k8s.io/v1", "kind": "StorageClass",
 			"metadata": map[string]any{"name": StorageClass, "annotations": map[string]any{

@@ -84,6 +84,16 @@ func otherNodes() error {
 	return err
 }
 
+// otherPolicies reports whether NETWORK_POLICIES asks for what the existing cluster does not do: as its nodes, it keeps its network.
+func otherPolicies() bool {
+	existing, err := readRecord()
+	if err != nil || os.Getenv("NETWORK_POLICIES") == "" {
+		return false
+	}
+	wanted, err := layout.NetworkFromEnvironment()
+	return err == nil && wanted.Policies != existing.Network.Policies
+}
+
 // lock prevents two commands from changing the cluster at the same time; the second one waits up to ten minutes.
 func (c *Cluster) lock(ctx context.Context) (release func(), err error) {
 	if err := preflight.Root(); err != nil {

@@ -16,6 +16,7 @@ import (
 	"dev.scalelab/cluster/internal/kubeapi"
 	"dev.scalelab/cluster/internal/layout"
 	"dev.scalelab/cluster/internal/nodehost"
+	"dev.scalelab/cluster/internal/policies"
 	"dev.scalelab/cluster/internal/preflight"
 )
 
@@ -36,6 +37,9 @@ func (c *Cluster) Up(ctx context.Context) error {
 		problem := lasting(ctx)
 		if problem == nil {
 			c.Log.Say("the cluster is up already; kubeconfig: %s", layout.Kubeconfig())
+			if otherPolicies() {
+				c.Log.Say("NETWORK_POLICIES=%s has no effect on it: remove it first (make cluster-down)", os.Getenv("NETWORK_POLICIES"))
+			}
 			return nil
 		}
 		c.Log.Say("the existing cluster is not healthy and is replaced: %v", problem)
@@ -46,6 +50,12 @@ func (c *Cluster) Up(ctx context.Context) error {
 	}
 	if err := preflight.Machine(layout.State); err != nil {
 		return err
+	}
+	if network.Policies {
+		if err := policies.Supported(ctx); err != nil {
+			c.Log.Say("NetworkPolicies are not enforced: %v", err)
+			network.Policies = false
+		}
 	}
 	if err := preflight.Registry(ctx, c.Binaries, binary.Kubenode, binary.CoreDNS); err != nil {
 		return err

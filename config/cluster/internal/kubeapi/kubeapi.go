@@ -105,6 +105,69 @@ func (c *Client) Watch(ctx context.Context, path string, changed func()) error {
 	}
 }
 
+// Follow reports the objects of a collection by namespace and name, and then each change: nil content for an object that is gone.
+// It returns when the server ends the watch, ctx ends, or a function fails.
+func (c *Client) Follow(ctx context.Context, path string, listed func(map[string]json.RawMessage) error, changed func(key string, content json.RawMessage) error) error {
+	var list struct {
+		Metadata struct {
+			Version string `json:"resourceVersion"`
+		} `json:"metadata"`
+		Items []json.RawMessage `json:"items"`
+	}
+	if err := c.Get(ctx, path, &list); err != nil {
+		return err
+	}
+	items := map[string]json.RawMessage{}
+	for _, item := range list.Items {
+		key, err := keyOf(item)
+		if err != nil {
+			return err
+		}
+		items[key] = item
+	}
+	if err := listed(items); err != nil {
+		return err
+	}
+	response, err := c.do(ctx, http.MethodGet, path+"?watch=true&resourceVersion="+list.Metadata.Version, "", nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	for decoder := json.NewDecoder(response.Body); ; {
+		var event struct {
+			Type   string          `json:"type"`
+			Object json.RawMessage `json:"object"`
+		}
+		if err := decoder.Decode(&event); err != nil {
+			return err
+		}
+		if event.Type == "ERROR" {
+			return fmt.Errorf("the server ended the watch: %s", event.Object)
+		}
+		key, err := keyOf(event.Object)
+		if err != nil {
+			return err
+		}
+		if event.Type == "DELETED" {
+			event.Object = nil
+		}
+		if err := changed(key, event.Object); err != nil {
+			return err
+		}
+	}
+}
+
+func keyOf(object json.RawMessage) (string, error) {
+	var named struct {
+		Metadata struct {
+			Namespace string `json:"namespace"`
+			Name      string `json:"name"`
+		} `json:"metadata"`
+	}
+	err := json.Unmarshal(object, &named)
+	return named.Metadata.Namespace + "/" + named.Metadata.Name, err
+}
+
 func (c *Client) send(ctx context.Context, method, path, contentType string, object, result any) error {
 	response, err := c.do(ctx, method, path, contentType, object)
 	if err != nil {

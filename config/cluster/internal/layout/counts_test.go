@@ -44,7 +44,7 @@ func TestAddressesOfTheFirstNodesStay(t *testing.T) {
 	if got := nodesOf(many)[:4]; !slices.Equal(got, nodesOf(few)) {
 		t.Errorf("the first four are %v", got)
 	}
-	network := Network{"10.244", "10.96"}
+	network := Network{Nodes: "10.244", Services: "10.96"}
 	seen := map[string]bool{}
 	for _, node := range nodesOf(many) {
 		for _, address := range []string{network.Address(node), network.Pods(node), node.Uplink(), node.Folder()} {

@@ -46,15 +46,24 @@ func (n Node) Uplink() string { return fmt.Sprint(UplinkPrefix, n.Index) }
 // UplinkPrefix begins the name of every node's network device on the machine.
 const UplinkPrefix = "scalelab-n"
 
-// Network holds the first two numbers of the two address ranges, both of 65536 addresses.
+// Network holds the first two numbers of the two address ranges, both of 65536 addresses, and what nodes do with packets.
 type Network struct {
 	Nodes    string `json:"nodes"` // the machine has .0.1, node n has .0.(n+1), its pods have .n.0/24
 	Services string `json:"services"`
+	Policies bool   `json:"policies"` // whether the nodes enforce NetworkPolicies
 }
 
-// NetworkFromEnvironment returns the default ranges, or those of CLUSTER_NETWORK and CLUSTER_SERVICES.
+// NetworkFromEnvironment returns the default ranges, or those of CLUSTER_NETWORK and CLUSTER_SERVICES; NETWORK_POLICIES says whether
+// policies are enforced.
 func NetworkFromEnvironment() (Network, error) {
-	network := Network{"10.244", "10.96"}
+	network := Network{Nodes: "10.244", Services: "10.96"}
+	switch set := os.Getenv("NETWORK_POLICIES"); set {
+	case "yes":
+		network.Policies = true
+	case "no", "":
+	default:
+		return network, fmt.Errorf("NETWORK_POLICIES=%s: the value must be yes or no", set)
+	}
 	for name, value := range map[string]*string{"CLUSTER_NETWORK": &network.Nodes, "CLUSTER_SERVICES": &network.Services} {
 		if set := os.Getenv(name); set != "" {
 			if _, err := netip.ParseAddr(set + ".0.0"); err != nil {
