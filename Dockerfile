@@ -107,7 +107,7 @@ ENTRYPOINT ["/opt/scalelab/bin/load-generator"]
 
 # The server of report pages: kubectl scalelab, a static program.
 FROM scratch AS reports
-COPY target/reports/ /
+COPY target/cluster/reports/ /
 WORKDIR /
 USER 65532:65532
 ENTRYPOINT ["/kubectl-scalelab", "serve"]

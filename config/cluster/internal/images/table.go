@@ -27,7 +27,7 @@ type Image struct {
 // The folders in which the Dockerfile expects Go programs: the CloudNativePG manager, and the plugin, which serves report pages.
 const (
 	managerInput = "target/cluster/cloudnative-pg"
-	reportsInput = "target/reports"
+	reportsInput = "target/cluster/reports"
 )
 
 // The example of your own application is in one jar: the server and its transactions.
