@@ -9,22 +9,32 @@ import (
 	"github.com/grafana/grafana-foundation-sdk/go/prometheus"
 )
 
-// titles are those of links between the dashboards, by identity.
-var titles = map[string]string{"scalelab-live": "Live", "scalelab-results": "Results"}
+// The dashboards by identity, with the titles of links to them.
+var boards = []struct{ uid, title string }{
+	{"scalelab-live", "Live"},
+	{"scalelab-limits", "What limits it now"},
+	{"scalelab-results", "Results"},
+}
 
-// begun is a dashboard with the variables and annotations that all have.
+// begun is a dashboard with what all have: variables, annotations, and links to the others.
 func begun(uid, title, description string) *dashboard.DashboardBuilder {
-	return dashboard.NewDashboardBuilder("ScaleLab: " + title).Uid(uid).Description(description).Tags([]string{"scalelab"}).
+	board := dashboard.NewDashboardBuilder("ScaleLab: " + title).Uid(uid).Description(description).Tags([]string{"scalelab"}).
 		Editable().Tooltip(dashboard.DashboardCursorSyncCrosshair).Timezone("browser").Version(1).
 		WithVariable(dashboard.NewDatasourceVariableBuilder("datasource").Label("Data source").Type("prometheus")).
 		Annotation(dashboard.NewAnnotationQueryBuilder().Name("Annotations & Alerts").BuiltIn(1).Type("dashboard").
 			Datasource(common.DataSourceRef{Type: ref("grafana"), Uid: ref("-- Grafana --")}).
 			Enable(true).Hide(true).IconColor("rgba(0, 211, 255, 1)"))
+	for _, other := range boards {
+		if other.uid != uid {
+			board.Link(link(other.uid, other.title))
+		}
+	}
+	return board
 }
 
 // link leads to another dashboard with the same experiment and time range.
-func link(uid string) *dashboard.DashboardLinkBuilder {
-	return dashboard.NewDashboardLinkBuilder(titles[uid]).Type(dashboard.DashboardLinkTypeLink).Url("/d/" + uid).Icon("dashboard").
+func link(uid, title string) *dashboard.DashboardLinkBuilder {
+	return dashboard.NewDashboardLinkBuilder(title).Type(dashboard.DashboardLinkTypeLink).Url("/d/" + uid).Icon("dashboard").
 		KeepTime(true).IncludeVars(true).Tags([]string{})
 }
 
@@ -69,6 +79,18 @@ func ofRunningTrials(board *dashboard.DashboardBuilder) *dashboard.DashboardBuil
 		WithVariable(over("containers_window", "Rates of containers over",
 			"The same for the CPU of containers and nodes, which most kubelets sample every 10 to 15 s.",
 			"30s", "15s", "30s", "1m", "5m"))
+}
+
+// withMarks has the annotations of a dashboard that shows what runs.
+func withMarks(board *dashboard.DashboardBuilder) *dashboard.DashboardBuilder {
+	return board.
+		Annotation(changes("Runs", "blue", "{{run}}",
+			maxBy("trial, run", of("scalelab_load_info", trial)),
+			maxBy("trial, run", of("scalelab_load_info", trial)+" offset 6s"))).
+		Annotation(changes("Steps", "orange", "step {{step}} of {{trial}}",
+			`count_values by (trial, pod) ("step", `+of("scalelab_load_step", trial)+` > 0)`,
+			`count_values by (trial, pod) ("step", `+of("scalelab_load_step", trial)+` offset 6s)`)).
+		Annotation(disturbances(trial))
 }
 
 // marks are vertical lines where a query has samples.

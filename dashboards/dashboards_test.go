@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/grafana/grafana-foundation-sdk/go/barchart"
+	"github.com/grafana/grafana-foundation-sdk/go/bargauge"
 	"github.com/grafana/grafana-foundation-sdk/go/cog"
 	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
 	"github.com/grafana/grafana-foundation-sdk/go/prometheus"
@@ -62,6 +63,7 @@ func TestGrafanasTypesHaveEveryFieldOfTheFiles(t *testing.T) {
 	grafana.RegisterDataqueryVariant(prometheus.VariantConfig())
 	grafana.RegisterPanelcfgVariant(timeseries.VariantConfig())
 	grafana.RegisterPanelcfgVariant(barchart.VariantConfig())
+	grafana.RegisterPanelcfgVariant(bargauge.VariantConfig())
 	grafana.RegisterPanelcfgVariant(table.VariantConfig())
 	grafana.RegisterPanelcfgVariant(xychart.VariantConfig())
 	for name := range all {

@@ -3,20 +3,14 @@ package main
 import (
 	"github.com/grafana/grafana-foundation-sdk/go/common"
 	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
+	"github.com/grafana/grafana-foundation-sdk/go/timeseries"
 	"github.com/grafana/grafana-foundation-sdk/go/units"
 )
 
 // live shows a running trial.
 func live() *dashboard.DashboardBuilder {
-	board := ofRunningTrials(begun("scalelab-live", "live", "The running trial: load, response times, and every tier's resources.")).
-		Refresh("5s").Time("now-15m", "now").Link(link("scalelab-results")).
-		Annotation(changes("Runs", "blue", "{{run}}",
-			maxBy("trial, run", of("scalelab_load_info", trial)),
-			maxBy("trial, run", of("scalelab_load_info", trial)+" offset 6s"))).
-		Annotation(changes("Steps", "orange", "step {{step}} of {{trial}}",
-			`count_values by (trial, pod) ("step", `+of("scalelab_load_step", trial)+` > 0)`,
-			`count_values by (trial, pod) ("step", `+of("scalelab_load_step", trial)+` offset 6s)`)).
-		Annotation(disturbances(trial))
+	board := withMarks(ofRunningTrials(begun("scalelab-live", "live", "The running trial: load, response times, and every tier's resources."))).
+		Refresh("5s").Time("now-15m", "now")
 	loadRow(board)
 	cpuRow(board)
 	serversRow(board)
@@ -29,20 +23,8 @@ func live() *dashboard.DashboardBuilder {
 
 func loadRow(board *dashboard.DashboardBuilder) {
 	board.WithRow(dashboard.NewRowBuilder("Load")).
-		WithPanel(lines("Load and throughput", transactionsPerSecond,
-			"Business transactions per second: target of the step, begun, and completed without a failure. While completed follows the target, the system keeps up; it is saturated where completed falls below the target. With load.closed the target is the number of users, and the limit is where more users complete no more.",
-			q("target {{experiment}}", maxBy("experiment", of("scalelab_load_target_rate_per_second", trial)+" or "+of("scalelab_load_target_users", trial))),
-			q("begun {{experiment}}", sumBy("experiment", rate("scalelab_load_sent_total", trial))),
-			q("completed {{experiment}}", sumBy("experiment", rate("scalelab_load_completed_total", succeeded))),
-		).Span(half)).
-		WithPanel(lines("Response times", units.Seconds,
-			"Percentiles of completed transactions, from their scheduled start to the last response, without pauses, by the load generator's histogram buckets. The exact percentiles of a step are in its trial. The dashed line is the objective for the p95.",
-			q("p50 {{experiment}}", quantile(0.5, "scalelab_load_response_time_seconds_bucket")),
-			q("p90 {{experiment}}", quantile(0.9, "scalelab_load_response_time_seconds_bucket")),
-			q("p95 {{experiment}}", quantile(0.95, "scalelab_load_response_time_seconds_bucket")),
-			q("p99 {{experiment}}", quantile(0.99, "scalelab_load_response_time_seconds_bucket")),
-			q("objective p95 {{experiment}}", maxBy("experiment", of("scalelab_objective_p95_millis", experiment))+" / 1000"),
-		).OverrideByRegexp("/^objective/", []dashboard.DynamicConfigValue{dashes(), red()}).Span(half)).
+		WithPanel(loadAndThroughput()).
+		WithPanel(responseTimes()).
 		WithPanel(stacked("Failed transactions", transactionsPerSecond,
 			"Failures per second by reason, as seen by the client.",
 			q("{{reason}} {{experiment}}", sumBy("experiment, reason", rate("scalelab_load_errors_total", trial))+
@@ -55,13 +37,10 @@ func loadRow(board *dashboard.DashboardBuilder) {
 			q("in flight {{experiment}}", sumBy("experiment", of("scalelab_load_in_flight", trial)))))
 }
 
-// howFull compares the resources that may stop the system.
-func howFull() []query {
-	return []query{
-		q("CPU of {{tier}} {{experiment}}", percent(tierCores, tierCoresLimit)),
-		q("JDBC connections {{experiment}}", percent(sumBy("experiment", jdbcInUse), sumBy("experiment", jdbcSize))),
-		q("web threads {{experiment}}", percent(sumBy("experiment", webBusy), sumBy("experiment", webSize))),
-	}
+func nodes() *timeseries.PanelBuilder {
+	return shares("CPU use of each node",
+		"CPU of each node, by its root cgroup, against the cores of its machine. Nodes on one machine report either the use of the whole machine, each the same value, or each its own part (kind): then the machine's use is their sum. Near 100 % the machine is the bottleneck, whatever the servers do.",
+		q("{{node}}", nodeCores))
 }
 
 func cpuRow(board *dashboard.DashboardBuilder) {
@@ -74,18 +53,12 @@ func cpuRow(board *dashboard.DashboardBuilder) {
 			"Cores used by each application server, and the limit in force: a server starts with a higher limit than the one at which it is measured.",
 			q("{{pod}}", sumBy("pod", onPods(cores(components), "", application))),
 			q("limit {{experiment}}", maxBy("experiment", sumBy("experiment, pod", onPods(coresLimit(components), "experiment", application))))))).
-		WithPanel(shares("Throttled",
-			"Share of scheduling periods in which a tier's containers had used up their limit.",
-			q("{{tier}} {{experiment}}", tierThrottled))).
-		WithPanel(shares("CPU use of each node",
-			"CPU of each node, by its root cgroup, against the cores of its machine. Nodes on one machine report either the use of the whole machine, each the same value, or each its own part (kind): then the machine's use is their sum. Near 100 % the machine is the bottleneck, whatever the servers do.",
-			q("{{node}}", nodeCores))).
+		WithPanel(throttled()).
+		WithPanel(nodes()).
 		WithPanel(lines("Memory of each tier", units.BytesIEC,
 			"Working set of all pods of a tier.",
 			q("{{tier}} {{experiment}}", sumBy("experiment, tier", onPods(of("container_memory_working_set_bytes", components), "experiment, tier", trialOrNone))))).
-		WithPanel(shares("How full each resource is",
-			"CPU of each tier against its limit, and the connections and web threads in use of all that there are. What stays near 100 % may stop the system now; connections and threads also fill up if something inside became slower. The diagnosis of a configuration, at its end, tells one from the other.",
-			howFull()...))
+		WithPanel(howFullOverTime())
 }
 
 func serversRow(board *dashboard.DashboardBuilder) {
@@ -97,16 +70,12 @@ func serversRow(board *dashboard.DashboardBuilder) {
 			"Connections in use by each server, and their maximum.",
 			q("{{pod}} {{name}}", maxBy("pod, name", jdbcInUse)),
 			q("limit {{experiment}}", maxBy("experiment", jdbcSize)))).
-		WithPanel(lines("Wait for a JDBC connection", units.Milliseconds,
-			"Mean over all HTTP requests of all servers.",
-			q("wait {{experiment}}", jdbcWait))).
+		WithPanel(waitForJdbc()).
 		WithPanel(lines("Web threads", units.Short,
 			"Busy worker threads of each server, and their maximum.",
 			q("{{pod}}", maxBy("pod", webBusy)),
 			q("limit {{experiment}}", maxBy("experiment", webSize)))).
-		WithPanel(lines("Garbage collection", units.Percent,
-			"Share of time that each server spends in garbage collection.",
-			q("{{pod}}", gcTime))).
+		WithPanel(garbageCollection()).
 		WithPanel(shares("Heap",
 			"Used heap of each server against its limit. It has a sawtooth shape; the low points show how much is live.",
 			q("{{pod}}", heapUsed))).
@@ -145,10 +114,7 @@ func balancerAndDatabasesRow(board *dashboard.DashboardBuilder) {
 			"In cores; dashed: the limit.",
 			q("{{pod}}", sumBy("pod", onPods(cores(postgres), "", database))),
 			q("limit {{experiment}}", maxBy("experiment", sumBy("experiment, pod", onPods(coresLimit(postgres), "experiment", database))))))).
-		WithPanel(lines("Waits for locks", units.Short,
-			"Connections that wait for a lock, and deadlocks that PostgreSQL resolved.",
-			q("waiting {{pod}}", lockWaiters),
-			q("deadlocks {{pod}}", sumBy("pod", "increase("+of("cnpg_pg_stat_database_deadlocks", database)+"[$window])")))).
+		WithPanel(waitsForLocks()).
 		WithPanel(lines("Replication lag", units.Seconds,
 			"Age of the last transaction that each replica of a database has replayed, while it has not replayed all that it received; 0 for a primary.",
 			q("{{pod}}", maxBy("pod", of("cnpg_pg_replication_lag", database))))).

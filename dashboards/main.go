@@ -18,6 +18,7 @@ import (
 
 // all are the dashboards by the names of their files.
 var all = map[string]func() *dashboard.DashboardBuilder{
+	"limits.json":  limits,
 	"live.json":    live,
 	"results.json": results,
 }

@@ -12,7 +12,7 @@ import (
 func results() *dashboard.DashboardBuilder {
 	board := begun("scalelab-results", "results",
 		"How throughput grows with the number of pods, where it stops growing, and at which response times: the operator's own results.").
-		Refresh("").Time("now-5m", "now").Link(link("scalelab-live")).
+		Refresh("").Time("now-5m", "now").
 		WithVariable(ofLabel("namespace", "Namespace", "namespace", "scalelab_configuration_peak_per_second")).
 		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", `scalelab_configuration_peak_per_second{namespace="$namespace"}`))).
 		Annotation(disturbances(experiment))

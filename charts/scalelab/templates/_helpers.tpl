@@ -276,6 +276,16 @@ labels:
   {{- .labels | nindent 2 }}
 {{- end }}
 
+{{/* Whether GrafanaDashboard resources are created: the cluster serves them, and they are requested. Empty is no. */}}
+{{- define "scalelab.grafanaDashboards" -}}
+{{- if .Capabilities.APIVersions.Has "grafana.integreatly.org/v1beta1" -}}
+{{- $wanted := .Values.dashboards.grafanaOperator.enabled -}}
+{{- if or (eq $wanted "Always") (and (eq $wanted "Auto") .Values.dashboards.enabled (not .Values.grafana.enabled)) -}}
+true
+{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{/* Whether monitors are created: the cluster serves them, and they are requested. Empty is no. */}}
 {{- define "scalelab.monitors" -}}
 {{- if .Capabilities.APIVersions.Has "monitoring.coreos.com/v1" -}}

@@ -129,6 +129,7 @@ public class ResultGauges {
         add(figures, "scalelab.configuration.", OF_CONFIGURATIONS, tags, row);
         double ideal = (double) row.replicas() / smallest.get(row.system()).replicas();
         figures.put(new Name("scalelab.configuration.ideal.speedup", tags), ideal);
+        DiagnosisGauges.verdict(row, tags, (m, t, value) -> figures.put(new Name(m, t), value));
         DisturbanceGauges.effects(row, tags, (m, t, value) -> figures.put(new Name(m, t), value));
       }
     }

@@ -36,8 +36,10 @@ class ChartTypesTest {
   private static final String[] EVERYTHING = {
     "--api-versions",
     "monitoring.coreos.com/v1",
+    "--api-versions",
+    "grafana.integreatly.org/v1beta1",
     "--set",
-    "monitors.enabled=Always,prometheus.persistence.enabled=true,operator.replicas=2,reports.enabled=true",
+    "dashboards.grafanaOperator.enabled=Always,monitors.enabled=Always,prometheus.persistence.enabled=true,operator.replicas=2,reports.enabled=true",
     "--set-string",
     String.join(
         ",",
@@ -63,6 +65,7 @@ class ChartTypesTest {
         "grafana.nodeSelector.zone=no",
         "dashboards.label=1",
         "dashboards.labelValue=true",
+        "dashboards.grafanaOperator.instanceLabels.team=1",
         "monitors.labels.release=1")
   };
 

@@ -41,6 +41,7 @@ class ChartValuesTest {
           prometheus.scrapeInterval=5           ; /prometheus/scrapeInterval                  ; a unit
           prometheus.retention.size=4Gi         ; /prometheus/retention/size                  ; Prometheus's units
           monitors.enabled=true                 ; /monitors/enabled                           ; Auto, Always, Never
+          dashboards.grafanaOperator.enabled=1  ; /dashboards/grafanaOperator/enabled         ; Auto, Always, Never
           networkPolicy.dnsPorts={70000}        ; /networkPolicy/dnsPorts/0                   ; a port
           networkPolicy.apiServerPorts={}       ; /networkPolicy/apiServerPorts               ; at least one
           unknown=1                             ; 'unknown' not allowed                       ; no unknown name

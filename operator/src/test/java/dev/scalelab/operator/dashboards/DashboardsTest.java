@@ -51,10 +51,10 @@ class DashboardsTest {
   }
 
   @Test
-  void bothAreThereUnderIdentitiesOfTheirOwn() {
+  void allAreThereUnderIdentitiesOfTheirOwn() {
     assertThat(dashboards())
         .extracting(dashboard -> dashboard.json().path("uid").asText())
-        .containsExactly("scalelab-live", "scalelab-results");
+        .containsExactly("scalelab-limits", "scalelab-live", "scalelab-results");
   }
 
   @ParameterizedTest

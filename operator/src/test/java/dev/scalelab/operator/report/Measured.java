@@ -1,5 +1,8 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.BottleneckBuilder;
+import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ConfigurationResultBuilder;
 import dev.scalelab.operator.api.DisturbanceAction;
@@ -123,6 +126,17 @@ public final class Measured {
                 .state(new StateCounts(412L, 412L, 130L, 0L, 0L, 0L, 0L, 0L))
                 .text("deleting 1 of 3 servers in step 2")
                 .build()));
+  }
+
+  /** That row, with a diagnosis. */
+  public static ConfigurationResult limited(ConfigurationResult row) {
+    return row.withBottleneck(
+        BottleneckBuilder.builder()
+            .verdict(BottleneckVerdict.LIMITED)
+            .resource("Database/Cpu")
+            .confidence(Confidence.HIGH)
+            .boundPerSecond(61.2)
+            .build());
   }
 
   /** The run in which that happened. */

@@ -2,6 +2,9 @@ package dev.scalelab.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.BottleneckBuilder;
+import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -11,8 +14,10 @@ import dev.scalelab.operator.support.Experiments;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Results as gauges in the operator's own metrics. */
@@ -95,6 +100,28 @@ class ResultGaugesTest {
     gauges.show(Measured.experiment("default", Measured.row(2, 90, 5400.0)));
 
     assertThat(values()).containsEntry(configuration("bbops.per.minute", 2), 5400.0);
+  }
+
+  @Test
+  void whatLimitsAConfigurationIsInTheLabelsOfAGauge() {
+    ConfigurationResult open =
+        Measured.row(2, 90)
+            .withBottleneck(
+                BottleneckBuilder.builder().verdict(BottleneckVerdict.NOT_DETERMINED).build());
+    gauges.show(
+        Measured.experiment(
+            "default", Measured.limited(Measured.row(1, 50)), open, Measured.row(3, 120)));
+
+    assertThat(registry.find("scalelab.configuration.bottleneck").gauges())
+        .allSatisfy(gauge -> assertThat(gauge.value()).isEqualTo(1))
+        .extracting(
+            gauge ->
+                Stream.of("replicas", "verdict", "resource", "database", "confidence")
+                    .map(gauge.getId()::getTag)
+                    .toList())
+        .containsExactlyInAnyOrder(
+            List.of("1", "Limited", "Database/Cpu", "", "High"),
+            List.of("2", "NotDetermined", "", "", ""));
   }
 
   @Test

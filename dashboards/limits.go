@@ -1,0 +1,68 @@
+package main
+
+import (
+	"github.com/grafana/grafana-foundation-sdk/go/bargauge"
+	"github.com/grafana/grafana-foundation-sdk/go/common"
+	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
+	"github.com/grafana/grafana-foundation-sdk/go/units"
+)
+
+// limits answers what stops the system now, as far as it can be seen while it runs, and what the diagnosis said of configurations that
+// have ended.
+func limits() *dashboard.DashboardBuilder {
+	board := withMarks(ofRunningTrials(begun("scalelab-limits", "what limits it now",
+		"Which resource is full, what waits for it, and the diagnosis of the configurations that have been measured."))).
+		Refresh("5s").Time("now-15m", "now")
+	board.WithRow(dashboard.NewRowBuilder("What is full")).
+		WithPanel(latestShares("How full each resource is now",
+			"The latest figures. Red, from 90 % on, is what the diagnosis takes for full; orange is from 75 % on. Connections and threads also fill up because something further inside is full: then that is the limit. If a node or the load's CPU is red, the machine or the load generator is the limit, and not the system.",
+			fullNow()...)).
+		WithPanel(howFullOverTime().Span(half).Height(tallHeight)).
+		WithPanel(loadAndThroughput()).
+		WithPanel(responseTimes())
+	board.WithRow(dashboard.NewRowBuilder("What waits")).
+		WithPanel(waitForJdbc()).
+		WithPanel(lines("Requests that wait", units.Short,
+			"Requests that wait in the balancer because every server has its maximum in progress, and in the servers for a web thread.",
+			q("in the balancer {{experiment}}", balancerWaiting),
+			q("for a web thread {{experiment}}", sumBy("experiment", of("io_queue_size", trial))))).
+		WithPanel(waitsForLocks()).
+		WithPanel(throttled()).
+		WithPanel(garbageCollection()).
+		WithPanel(lines("Waits in the databases", units.Short,
+			"Connections that wait for reads or writes, and those that commit.",
+			q("reads and writes {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_io", database))),
+			q("commits {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_committing", database)))))
+	board.WithRow(dashboard.NewRowBuilder("What the diagnosis said")).
+		WithPanel(rows("Diagnosed configurations",
+			"What limited each measured configuration. Limited: one resource, which is named. NotDetermined: the figures fit several, or none. NotSaturated: no load reached the limit. The trial has the reasons, and what to change.",
+			append(configuration[:len(configuration):len(configuration)],
+				key{"verdict", "Verdict"}, key{"resource", "Resource"}, key{"database", "Database"}, key{"confidence", "Confidence"}),
+			[]column{{title: "Peak", unit: transactionsPerSecond, expr: diagnosed}},
+			[]string{"replicas"}, sortedBy("Pods")).Height(height))
+	return board
+}
+
+// diagnosed is the peak of each configuration that has a diagnosis, with the diagnosis as labels.
+var diagnosed = maxBy("experiment, system, replicas, verdict, resource, database, confidence", of("scalelab_configuration_bottleneck", experiment)) +
+	" * on (experiment, system, replicas) group_left () " + ofConfiguration("peak_per_second")
+
+// fullNow are the resources of howFull, and others that can stop a system.
+func fullNow() []query {
+	return append(howFull(),
+		q("heap {{experiment}}", "100 * "+maxBy("experiment", of("memory_used_heap_bytes", trial)+" / "+of("memory_max_heap_bytes", trial))),
+		q("connections of the balancer {{experiment}}", "100 * "+maxBy("experiment",
+			of("haproxy_process_current_connections", trial)+" / "+of("haproxy_process_max_connections", trial))),
+		q("CPU of {{node}}", nodeCores))
+}
+
+// latestShares compares the latest figures of shares of a limit, as bars.
+func latestShares(title, description string, queries ...query) *bargauge.PanelBuilder {
+	return bargauge.NewPanelBuilder().Title(title).Description(description).Unit(units.Percent).Min(0).Max(100).Decimals(0).
+		Datasource(source()).Targets(targets(queries)).Span(half).Height(tallHeight).
+		Orientation(common.VizOrientationHorizontal).DisplayMode(common.BarGaugeDisplayModeBasic).ValueMode(common.BarGaugeValueModeColor).
+		ReduceOptions(common.NewReduceDataOptionsBuilder().Calcs([]string{"lastNotNull"}).Values(false)).
+		ColorScheme(dashboard.NewFieldColorBuilder().Mode(dashboard.FieldColorModeIdThresholds)).
+		Thresholds(dashboard.NewThresholdsConfigBuilder().Mode(dashboard.ThresholdsModeAbsolute).
+			Steps([]dashboard.Threshold{{Color: "green"}, {Color: "orange", Value: ref(75.0)}, {Color: "red", Value: ref(90.0)}}))
+}

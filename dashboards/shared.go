@@ -1,0 +1,69 @@
+package main
+
+import (
+	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
+	"github.com/grafana/grafana-foundation-sdk/go/timeseries"
+	"github.com/grafana/grafana-foundation-sdk/go/units"
+)
+
+// Panels that several dashboards show.
+
+// howFull compares the resources that may stop the system.
+func howFull() []query {
+	return []query{
+		q("CPU of {{tier}} {{experiment}}", percent(tierCores, tierCoresLimit)),
+		q("JDBC connections {{experiment}}", percent(sumBy("experiment", jdbcInUse), sumBy("experiment", jdbcSize))),
+		q("web threads {{experiment}}", percent(sumBy("experiment", webBusy), sumBy("experiment", webSize))),
+	}
+}
+
+func loadAndThroughput() *timeseries.PanelBuilder {
+	return lines("Load and throughput", transactionsPerSecond,
+		"Business transactions per second: target of the step, begun, and completed without a failure. While completed follows the target, the system keeps up; it is saturated where completed falls below the target. With load.closed the target is the number of users, and the limit is where more users complete no more.",
+		q("target {{experiment}}", maxBy("experiment", of("scalelab_load_target_rate_per_second", trial)+" or "+of("scalelab_load_target_users", trial))),
+		q("begun {{experiment}}", sumBy("experiment", rate("scalelab_load_sent_total", trial))),
+		q("completed {{experiment}}", sumBy("experiment", rate("scalelab_load_completed_total", succeeded))),
+	).Span(half)
+}
+
+func responseTimes() *timeseries.PanelBuilder {
+	return lines("Response times", units.Seconds,
+		"Percentiles of completed transactions, from their scheduled start to the last response, without pauses, by the load generator's histogram buckets. The exact percentiles of a step are in its trial. The dashed line is the objective for the p95.",
+		q("p50 {{experiment}}", quantile(0.5, "scalelab_load_response_time_seconds_bucket")),
+		q("p90 {{experiment}}", quantile(0.9, "scalelab_load_response_time_seconds_bucket")),
+		q("p95 {{experiment}}", quantile(0.95, "scalelab_load_response_time_seconds_bucket")),
+		q("p99 {{experiment}}", quantile(0.99, "scalelab_load_response_time_seconds_bucket")),
+		q("objective p95 {{experiment}}", maxBy("experiment", of("scalelab_objective_p95_millis", experiment))+" / 1000"),
+	).OverrideByRegexp("/^objective/", []dashboard.DynamicConfigValue{dashes(), red()}).Span(half)
+}
+
+func throttled() *timeseries.PanelBuilder {
+	return shares("Throttled",
+		"Share of scheduling periods in which a tier's containers had used up their limit.",
+		q("{{tier}} {{experiment}}", tierThrottled))
+}
+
+func howFullOverTime() *timeseries.PanelBuilder {
+	return shares("How full each resource is",
+		"CPU of each tier against its limit, and the connections and web threads in use of all that there are. What stays near 100 % may stop the system now; connections and threads also fill up if something inside became slower. The diagnosis of a configuration, at its end, tells one from the other.",
+		howFull()...)
+}
+
+func waitForJdbc() *timeseries.PanelBuilder {
+	return lines("Wait for a JDBC connection", units.Milliseconds,
+		"Mean over all HTTP requests of all servers.",
+		q("wait {{experiment}}", jdbcWait))
+}
+
+func garbageCollection() *timeseries.PanelBuilder {
+	return lines("Garbage collection", units.Percent,
+		"Share of time that each server spends in garbage collection.",
+		q("{{pod}}", gcTime))
+}
+
+func waitsForLocks() *timeseries.PanelBuilder {
+	return lines("Waits for locks", units.Short,
+		"Connections that wait for a lock, and deadlocks that PostgreSQL resolved.",
+		q("waiting {{pod}}", lockWaiters),
+		q("deadlocks {{pod}}", sumBy("pod", "increase("+of("cnpg_pg_stat_database_deadlocks", database)+"[$window])")))
+}
