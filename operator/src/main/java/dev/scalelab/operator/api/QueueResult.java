@@ -13,5 +13,10 @@ public record QueueResult(
         Long backlog,
     @JsonPropertyDescription(
             "Change of that number since the start of the window; negative if it fell.")
-        Long backlogGrowth)
+        Long backlogGrowth,
+    @JsonPropertyDescription(
+            "Mean execution time of the transactions that listeners completed in the window: from a transaction's"
+                + " acceptance until all servers show it, in milliseconds. Absent if there was none, or if not all"
+                + " servers report it.")
+        Double executionMillis)
     implements OmitsNulls {}

@@ -189,6 +189,13 @@ final class Queries {
     return "messaging_activemq_message_count" + subject.selector(queueMatchers());
   }
 
+  /**
+   * Orders of the portal by figure: how many each server has executed, and their times added up.
+   */
+  String orders() {
+    return "scalelab_orders" + servers();
+  }
+
   /** Requests passed on by the balancer; counter of HAProxy's backends. */
   String balancerRequests() {
     return "haproxy_backend_http_requests_total" + balancer();

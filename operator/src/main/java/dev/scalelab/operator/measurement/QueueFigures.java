@@ -26,7 +26,23 @@ final class QueueFigures {
     // The two figures of a scrape are read one after the other.
     double taken = Math.max(0, sum(added) - growth);
     return new QueueResult(
-        Rounding.two(taken / window.seconds()), Math.round(sum(end)), Math.round(growth));
+        Rounding.two(taken / window.seconds()),
+        Math.round(sum(end)),
+        Math.round(growth),
+        executionMillis(window.increases(queries.orders()), replicas));
+  }
+
+  /** Null if no order was executed in the window, or not all servers report theirs. */
+  private static Double executionMillis(List<Figure> orders, int replicas) {
+    List<Figure> executed = ofFigure(orders, "executed");
+    List<Figure> millis = ofFigure(orders, "millis");
+    return Math.min(executed.size(), millis.size()) < replicas || sum(executed) < 1
+        ? null
+        : (Double) Rounding.two(sum(millis) / sum(executed));
+  }
+
+  private static List<Figure> ofFigure(List<Figure> orders, String figure) {
+    return orders.stream().filter(one -> one.label("figure").equals(figure)).toList();
   }
 
   private static double sum(List<Figure> figures) {

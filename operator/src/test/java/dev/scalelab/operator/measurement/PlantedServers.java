@@ -143,6 +143,9 @@ final class PlantedServers {
           at -> last ? 30 : 200 + at);
       samples.gauge("messaging_activemq_message_count", dead, 1000);
       samples.gauge("messaging_activemq_consumer_count", orders, 4);
+      samples.counter("scalelab_orders", labels + ",figure=\"executed\"", 4, SCRAPE_SECONDS);
+      samples.counter(
+          "scalelab_orders", labels + ",figure=\"millis\"", last ? 4000 : 100, SCRAPE_SECONDS);
     }
   }
 }

@@ -154,8 +154,9 @@ class PromisedEvidenceTest extends PlantedEvidence {
 
   @Test
   void theQueuesOfAllServersAreAddedUp() {
+    // Twelve orders a second: four of a second each, eight of 25 ms.
     assertThat(complete("queued", 3, QUEUES, LATER).queue())
-        .isEqualTo(new QueueResult(10.0, 470L, 40L));
+        .isEqualTo(new QueueResult(10.0, 470L, 40L, 350.0));
     assertThat(complete("queued", 3, PLAIN, LATER).queue()).as("where none is promised").isNull();
   }
 

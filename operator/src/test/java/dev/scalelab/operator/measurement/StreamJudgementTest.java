@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whether the stream beside a step is kept, from accepted and taken transactions. */
 class StreamJudgementTest {
   private static final ObjectivesSpec OBJECTIVES = Objectives.of(200);
-  private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L);
+  private static final QueueResult LEVEL = new QueueResult(5.0, 3L, 0L, 40.0);
 
   @Test
   void anAcceptedStreamIsNotKeptUntilTheQueuesAreKnown() {
@@ -70,7 +70,7 @@ class StreamJudgementTest {
   @Test
   void listenersThatAreTooSlowAreReportedWithFigures() {
     StreamResult stream =
-        step(100, 100).evidenced(evidence(new QueueResult(2.1, 180L, 58L))).stream();
+        step(100, 100).evidenced(evidence(new QueueResult(2.1, 180L, 58L, 40.0))).stream();
 
     assertThat(stream.kept()).isFalse();
     assertThat(stream.notKept())
@@ -80,7 +80,7 @@ class StreamJudgementTest {
   @Test
   void bothFaultsAreReported() {
     StreamResult stream =
-        step(100, 80).evidenced(evidence(new QueueResult(1.0, 60L, 60L))).stream();
+        step(100, 80).evidenced(evidence(new QueueResult(1.0, 60L, 60L, 40.0))).stream();
 
     assertThat(stream.notKept())
         .isEqualTo(
@@ -91,7 +91,7 @@ class StreamJudgementTest {
   private static StreamResult asked(double perSecond, long growth) {
     return new StreamResult(
             "order", perSecond, perSecond, 100L, 100L, 0L, 8.0, 8.0, null, null, null, List.of())
-        .judged(new QueueResult(perSecond, 2000L, growth));
+        .judged(new QueueResult(perSecond, 2000L, growth, 40.0));
   }
 
   /** A step of 20 s with a stream of 5/s beside it. */

@@ -37,6 +37,9 @@ final class PlayedEndpoints implements AutoCloseable {
   private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
   private static final int SCRAPE_SECONDS = 5;
 
+  /** Execution time of each order, of which each server executes 7/s. */
+  static final int ORDER_MILLIS = 80;
+
   private final Map<String, String> more = new ConcurrentHashMap<>();
   private final Map<String, String> logs = new ConcurrentHashMap<>();
   private final OnePacketServer server;
@@ -172,6 +175,11 @@ final class PlayedEndpoints implements AutoCloseable {
     if (expression.startsWith("messaging_activemq_messages_added_total")) {
       return counter(pods, expression, time, at -> 7 * at);
     }
+    if (expression.startsWith("scalelab_orders")) {
+      String executed = counter(pods, expression, time, at -> 7 * at);
+      String millis = counter(pods, expression, time, at -> 7 * ORDER_MILLIS * at);
+      return together(ofFigure(executed, "executed"), ofFigure(millis, "millis"));
+    }
     if (expression.startsWith("messaging_activemq_message_count")) {
       return counter(pods, expression, time, backlog);
     }
@@ -193,14 +201,22 @@ final class PlayedEndpoints implements AutoCloseable {
     for (Map.Entry<String, String> one : more.entrySet()) {
       if (expression.contains(one.getValue())) {
         String other = counter(List.of(trial + one.getKey()), expression, time, at -> 0.1 * at);
-        String series =
-            other
-                .substring(other.indexOf('[') + 1, other.lastIndexOf(']'))
-                .replace("\"server\"", "\"" + one.getValue() + "\"");
-        answer = answer.substring(0, answer.lastIndexOf(']')) + "," + series + "]}}";
+        answer = together(answer, other.replace("\"server\"", "\"" + one.getValue() + "\""));
       }
     }
     return answer;
+  }
+
+  private static String ofFigure(String answer, String figure) {
+    return answer.replace("\"metric\":{", "\"metric\":{\"figure\":\"" + figure + "\",");
+  }
+
+  /** An answer with the series of both. */
+  private static String together(String one, String other) {
+    return one.substring(0, one.lastIndexOf(']'))
+        + ","
+        + other.substring(other.indexOf('[') + 1, other.lastIndexOf(']'))
+        + "]}}";
   }
 
   private String ownTime() {

@@ -39,6 +39,8 @@ class PortalOnApiServerTest {
             step -> {
               assertThat(step.stream().kept()).isTrue();
               assertThat(step.evidence().queue().takenPerSecond()).isEqualTo(7);
+              assertThat(step.evidence().queue().executionMillis())
+                  .isEqualTo(PlayedEndpoints.ORDER_MILLIS);
             });
   }
 

@@ -42,7 +42,7 @@ public class TakeOrder {
   public void take(NewOrder order) {
     try {
       if (orders.addIfNew(order)) {
-        taken.fire(new OrderTaken(order.customerId()));
+        taken.fire(new OrderTaken(order.customerId(), order.orderedAt()));
       }
     } catch (PersistenceException e) {
       // Not at a higher level: it is logged for each of many deliveries. A lost database is

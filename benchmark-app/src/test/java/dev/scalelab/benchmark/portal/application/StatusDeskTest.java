@@ -71,7 +71,7 @@ class StatusDeskTest {
   @Test
   void theStoreIsAskedAgainAfterAnOrderWasTaken() {
     desk.account(1);
-    desk.forget(new OrderTaken(1));
+    desk.forget(new OrderTaken(1, Instant.now()));
     desk.account(1);
 
     assertThat(reads).isEqualTo(2);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -131,6 +132,35 @@ class PortalOwnerIT {
     assertThat(added(server)).as("a redelivery is not another order").isEqualTo(addedBefore + 52);
   }
 
+  /** While the database is away an order waits, and that is part of its execution. */
+  @Test
+  @Order(3)
+  @Moves("scalelab_orders")
+  void theTimeFromAcceptanceToTheDatabaseIsAnOrdersExecutionTime() throws Exception {
+    AppServer server = portal.cluster().second();
+    double executed = orders(server, "executed");
+    double millis = orders(server, "millis");
+    portal.closeDatabase();
+    try {
+      order(server, 4);
+      TimeUnit.SECONDS.sleep(2);
+    } finally {
+      portal.openDatabase();
+    }
+    await().atMost(Duration.ofSeconds(60)).until(() -> orders(server, "executed") == executed + 4);
+
+    assertThat((orders(server, "millis") - millis) / 4)
+        .as("mean milliseconds of an order")
+        .isBetween(2000.0, 60_000.0);
+
+    double waited = orders(server, "millis");
+    order(server, 10);
+    await().atMost(Duration.ofSeconds(30)).until(() -> orders(server, "executed") == executed + 14);
+    assertThat((orders(server, "millis") - waited) / 10)
+        .as("mean milliseconds of an order that does not wait")
+        .isBetween(0.1, 2000.0);
+  }
+
   /**
    * A quarter of a second and the attempt itself, 240 times: last test, because others take as
    * long.
@@ -161,6 +191,10 @@ class PortalOwnerIT {
   private static double added(AppServer server) throws IOException {
     return server.metric(
         "messaging_activemq_messages_added_total{app=\"wildfly\",deployment=\"\",name=\"orders\"");
+  }
+
+  private static double orders(AppServer server, String figure) throws IOException {
+    return server.metric("scalelab_orders{WF_DEPLOYMENT=\"ROOT.war\",figure=\"" + figure + "\"");
   }
 
   private static int backlog(AppServer server) throws IOException {
