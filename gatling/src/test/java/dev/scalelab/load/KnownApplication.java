@@ -155,6 +155,8 @@ final class KnownApplication {
       case "POST /api/ecperf/work-orders/large" -> scheduledLarge(session, number);
       case "POST /api/ecperf/work-orders/N/stations/N" -> response(passed(request) ? 200 : 409);
       case "POST /api/ecperf/work-orders/N/completion" -> completed(request);
+      case "DELETE /api/ecperf/orders/N" -> response(session == null ? 400 : 204, "");
+      case "DELETE /api/ecperf/work-orders/N" -> cancelled(request);
       default -> response(404);
     };
   }
@@ -212,7 +214,7 @@ final class KnownApplication {
     int ordered = pieces.remove(session);
     orders.add(ordered);
     waiting += ordered >= PIECES_OF_A_LARGE_ORDER ? lines : 0;
-    return response(201);
+    return response(201, "{\"orderId\":" + orders.size() + "}");
   }
 
   private FullHttpResponse scheduled(long number) {
@@ -241,6 +243,12 @@ final class KnownApplication {
     }
     underWay--;
     return response(200);
+  }
+
+  private FullHttpResponse cancelled(FullHttpRequest request) {
+    stations.remove(workOrder(request));
+    underWay--;
+    return response(204, "");
   }
 
   private boolean passed(FullHttpRequest request) {

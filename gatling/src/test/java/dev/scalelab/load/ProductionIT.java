@@ -101,6 +101,74 @@ class ProductionIT {
   }
 
   @Test
+  void ordersAndWorkOrdersAreCancelledByThoseWhoBeganThem() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "RATES", "20",
+            "STEP_SECONDS", "2",
+            "WARM_UP_SECONDS", "1",
+            "RAMP_SECONDS", "0",
+            "MIX", "newOrder=25,cancelOrder=25,cancelWorkOrder=50",
+            "LARGE_ORDER_PERCENT", "100",
+            "LARGE_ORDER_PIECES", "100");
+    try (KnownServer server = new KnownServer(number -> afterMillis(2));
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      JsonNode totals = records.run().get("totals");
+      assertThat(totals.get("cancelOrder").get("ok").asLong()).isEqualTo(10);
+      assertThat(totals.get("cancelWorkOrder").get("ok").asLong()).isEqualTo(20);
+      assertThat(server.application().piecesOfOrders())
+          .as("none that is to be cancelled is large, all others are")
+          .hasSize(20)
+          .filteredOn(pieces -> pieces >= 100)
+          .hasSize(10);
+      assertThat(server.requestsByKind())
+          .isEqualTo(
+              Map.of(
+                  "POST /api/ecperf/cart/lines", 60L,
+                  "POST /api/ecperf/orders", 20L,
+                  "DELETE /api/ecperf/orders/N", 10L,
+                  "POST /api/ecperf/work-orders/planned", 20L,
+                  "POST /api/ecperf/work-orders/N/stations/N", 20L,
+                  "DELETE /api/ecperf/work-orders/N", 20L));
+      assertThat(records.run().get("writes").get("newOrder").get("0").get("numbered").asLong())
+          .as("orders that are to be cancelled have no number")
+          .isEqualTo(10);
+    }
+  }
+
+  @Test
+  void cancelledWorkOrdersAreThoseOfProductionLines() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "USERS", "4",
+            "STEP_SECONDS", "4",
+            "WARM_UP_SECONDS", "1",
+            "RAMP_SECONDS", "0",
+            "MIX", "orderStatus=50,workOrder=25,cancelWorkOrder=25");
+    OpenLooks looks = new OpenLooks();
+    try (KnownServer server = new KnownServer(looks);
+        GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(server.application().maxWorkOrdersUnderWay()).isEqualTo(2);
+      assertThat(looks.max()).as("of order clients").isEqualTo(2);
+      JsonNode totals = records.run().get("totals");
+      long made = totals.get("workOrder").get("ok").asLong();
+      long cancelled = totals.get("cancelWorkOrder").get("ok").asLong();
+      assertThat(cancelled).isPositive();
+      assertThat(Math.abs(made - cancelled))
+          .as("their mix is exact in every block of two")
+          .isLessThanOrEqualTo(2);
+    }
+  }
+
+  @Test
   void ofEightUsersThreeAreProductionLinesAndFiveOrderClients() throws Exception {
     Map<String, String> settings =
         Map.of(

@@ -141,7 +141,10 @@ final class Audit {
     void addColumns(ResultSet row) throws SQLException {
       ResultSetMetaData labels = row.getMetaData();
       for (int i = 1; i <= labels.getColumnCount(); i++) {
-        columns.merge(labels.getColumnLabel(i), row.getLong(i), Long::sum);
+        long number = row.getLong(i);
+        if (!row.wasNull()) {
+          columns.merge(labels.getColumnLabel(i), number, Long::sum);
+        }
       }
     }
 

@@ -76,6 +76,10 @@ class PlantedFaultsIT {
         "DELETE FROM finished_goods WHERE item_id = 9;"
             + " INSERT INTO work_orders (item_id, quantity, station, scheduled_at, completed_at)"
             + " VALUES (9, 10, 3, now(), now()) | {finishedGoods=1, deliveries=5}",
+        "UPDATE orders SET cancelled_at = now(), large_lines = 1 WHERE id = 1"
+            + " | {largeOrdersCancelled=1, largeOrdersInPart=1}",
+        "INSERT INTO work_orders (item_id, quantity, station, scheduled_at, completed_at, cancelled_at)"
+            + " VALUES (1, 10, 3, now(), now(), now()) | {madeAndCancelled=1, finishedGoods=1}",
         "INSERT INTO large_orders VALUES (gen_random_uuid(), 1, 1, 5, 'WAITING')"
             + " | {largeOrdersNotAsMade=1, largeOrders=1}",
         "INSERT INTO purchase_orders VALUES (gen_random_uuid(), 5, 6, 400, 'DELIVERED', now(),"

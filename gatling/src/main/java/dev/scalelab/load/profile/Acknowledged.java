@@ -20,6 +20,9 @@ public final class Acknowledged {
 
   private boolean ending;
 
+  /** Whether a server has ended the session: what the user requests later needs no session. */
+  private boolean over;
+
   /** The last acknowledged state. */
   private String id;
 
@@ -60,6 +63,10 @@ public final class Acknowledged {
    * @return what is wrong with the state, or null
    */
   public String answered(String state, String server, boolean ok) {
+    if (over) {
+      return null;
+    }
+    over = ending && ok;
     unseen = state == null;
     if (unseen) {
       return ok ? UNSEEN : null;

@@ -2,6 +2,7 @@ package dev.scalelab.load.profile;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Which users of a closed model are production lines, as in ECperf, which has three of them for
@@ -14,9 +15,12 @@ public record Clients(int lines) {
   /** Every user chooses from the whole mix. */
   public static final Clients ALIKE = new Clients(0);
 
+  private static final Set<TransactionType> OF_LINES =
+      Set.of(TransactionType.WORK_ORDER, TransactionType.CANCEL_WORK_ORDER);
+
   /** The clients for a mix: two kinds if it contains work orders and other transactions. */
   public static Clients of(Map<? extends TransactionKind, Integer> mix) {
-    int lines = mix.getOrDefault(TransactionType.WORK_ORDER, 0);
+    int lines = OF_LINES.stream().mapToInt(kind -> mix.getOrDefault(kind, 0)).sum();
     return lines < TransactionMix.WHOLE ? new Clients(lines) : ALIKE;
   }
 
@@ -44,7 +48,19 @@ public record Clients(int lines) {
       return mix;
     }
     Map<TransactionKind, Integer> others = new LinkedHashMap<>(mix);
-    others.remove(TransactionType.WORK_ORDER);
+    others.keySet().removeAll(OF_LINES);
     return others;
+  }
+
+  /** The mix of the users who are production lines. */
+  public Map<TransactionKind, Integer> mixOfTheLines(Map<TransactionKind, Integer> mix) {
+    Map<TransactionKind, Integer> ofLines = new LinkedHashMap<>(mix);
+    ofLines.keySet().retainAll(OF_LINES);
+    return equals(ALIKE) ? Map.of(TransactionType.WORK_ORDER, TransactionMix.WHOLE) : ofLines;
+  }
+
+  /** Whether work orders are in a mix, of which each rests at stations. */
+  public static boolean haveLines(Map<? extends TransactionKind, Integer> mix) {
+    return OF_LINES.stream().anyMatch(mix::containsKey);
   }
 }

@@ -29,8 +29,11 @@ public final class OrderSizes {
     if (!largeOrders.wanted()) {
       return data;
     }
-    return large.of(mix.sameBefore(place))
-        ? data.withMinPieces(largeOrders.pieces())
-        : data.withFewerThan(largeOrders.pieces());
+    return large.of(mix.sameBefore(place)) ? data.withMinPieces(largeOrders.pieces()) : small(data);
+  }
+
+  /** The data of an order that is not large: it can be cancelled. */
+  public TransactionData small(TransactionData data) {
+    return largeOrders.wanted() ? data.withFewerThan(largeOrders.pieces()) : data;
   }
 }

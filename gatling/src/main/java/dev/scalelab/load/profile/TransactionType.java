@@ -25,7 +25,11 @@ public enum TransactionType implements TransactionKind {
   /** Sends an order, which is processed later. */
   ORDER(Workload.PORTAL, "order", true),
   /** Makes pieces of an item on a production line, planned or ordered, station by station. */
-  WORK_ORDER(Workload.ECPERF, "workOrder");
+  WORK_ORDER(Workload.ECPERF, "workOrder"),
+  /** Fills a cart item by item, orders it, and cancels that order. */
+  CANCEL_ORDER(Workload.ECPERF, "cancelOrder"),
+  /** Begins to make pieces of an item on a planned line, and cancels after the first station. */
+  CANCEL_WORK_ORDER(Workload.ECPERF, "cancelWorkOrder");
 
   private final Workload workload;
   private final String label;

@@ -13,6 +13,7 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 /** The requests to the order application, one method each, with their expected statuses. */
 final class OrderRequests {
   private static final String JSON = "application/json";
+  private static final String ORDER = "order";
   private static final String WORK_ORDER = "workOrder";
   private static final String LARGE_LINE = "largeLine";
   private static final int SCHEDULED = 201;
@@ -45,6 +46,23 @@ final class OrderRequests {
             .header("Content-Type", JSON)
             .header(Transaction.NUMBER, session -> Transaction.numberOf(session, generator))
             .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}")));
+  }
+
+  /** Orders the cart without a number: the order is cancelled before anything counts it. */
+  static HttpRequestActionBuilder createOrderToCancel() {
+    return expecting(
+        201,
+        http("createOrder")
+            .post(OrderRequests::pathOfTheEnd)
+            .header("Content-Type", JSON)
+            .body(StringBody(session -> "{\"customerId\":" + data(session).customerId() + "}"))
+            .check(jsonPath("$.orderId").ofLong().saveAs(ORDER)));
+  }
+
+  /** Cancels the order that was just created. */
+  static HttpRequestActionBuilder cancelOrder() {
+    return expecting(
+        204, http("cancelOrder").delete(session -> "/api/ecperf/orders/" + session.getLong(ORDER)));
   }
 
   private static String pathOfTheEnd(Session session) {
@@ -110,6 +128,11 @@ final class OrderRequests {
   /** Completes the work order. */
   static HttpRequestActionBuilder completeWork() {
     return expecting(200, http("completeWork").post(session -> workOrder(session) + "/completion"));
+  }
+
+  /** Cancels the work order, whose parts then return to the store. */
+  static HttpRequestActionBuilder cancelWork() {
+    return expecting(204, http("cancelWork").delete(OrderRequests::workOrder));
   }
 
   private static String workOrder(Session session) {

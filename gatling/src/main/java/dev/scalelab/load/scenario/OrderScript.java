@@ -42,7 +42,9 @@ final class OrderScript implements Script {
     return switch ((TransactionType) turn.kind()) {
       case NEW_ORDER ->
           OrderEntry.withCart(sizes.sized(sampled(itemsPerOrder, number), turn.place()));
-      case WORK_ORDER -> OrderEntry.of(TransactionData.ofWorkOrder(dataset, seed, number));
+      case CANCEL_ORDER -> OrderEntry.withCart(sizes.small(sampled(itemsPerOrder, number)));
+      case WORK_ORDER, CANCEL_WORK_ORDER ->
+          OrderEntry.of(TransactionData.ofWorkOrder(dataset, seed, number));
       case CHANGE_ORDER -> OrderEntry.of(sampled(itemsPerOrder, number));
       default -> OrderEntry.of(sampled(0, number));
     };
@@ -55,10 +57,12 @@ final class OrderScript implements Script {
   @Override
   public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
     return switch ((TransactionType) kind) {
-      case NEW_ORDER ->
+      case NEW_ORDER -> exec(fillCart(recorded), recorded.of(OrderRequests.createOrder(generator)));
+      case CANCEL_ORDER ->
           exec(
-              repeat(itemsPerOrder).on(recorded.of(OrderRequests.addCartLine())),
-              recorded.of(OrderRequests.createOrder(generator)));
+              fillCart(recorded),
+              recorded.of(OrderRequests.createOrderToCancel()),
+              recorded.of(OrderRequests.cancelOrder()));
       case CHANGE_ORDER -> recorded.of(OrderRequests.changeOrder());
       case ORDER_STATUS -> recorded.of(OrderRequests.orderStatus());
       case CUSTOMER_STATUS -> recorded.of(OrderRequests.customerStatus());
@@ -69,8 +73,17 @@ final class OrderScript implements Script {
               atAStation.before(recorded.of(OrderRequests.passStation(2))),
               atAStation.before(recorded.of(OrderRequests.passStation(3))),
               recorded.of(OrderRequests.completeWork()));
+      case CANCEL_WORK_ORDER ->
+          exec(
+              recorded.of(OrderRequests.scheduleWork()),
+              atAStation.before(recorded.of(OrderRequests.passStation(1))),
+              recorded.of(OrderRequests.cancelWork()));
       default -> throw new IllegalArgumentException(kind + " is of another workload");
     };
+  }
+
+  private ChainBuilder fillCart(Recorded recorded) {
+    return repeat(itemsPerOrder).on(recorded.of(OrderRequests.addCartLine()));
   }
 
   private static Session remember(Session session) {

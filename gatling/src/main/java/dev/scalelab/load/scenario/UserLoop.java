@@ -13,7 +13,6 @@ import dev.scalelab.load.profile.Quota;
 import dev.scalelab.load.profile.Share;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionMix;
-import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.UserSchedule;
 import dev.scalelab.load.profile.UserSchedule.Stay;
 import dev.scalelab.load.profile.Visitor;
@@ -43,6 +42,7 @@ final class UserLoop {
   private final Share share;
   private final Clients clients;
   private final TransactionMix mix;
+  private final TransactionMix mixOfLines;
   private final ClientKinds kinds;
   private final Pacing pacing;
   private final Quota quota;
@@ -61,6 +61,7 @@ final class UserLoop {
     this.users = schedule.staysOf(share);
     this.clients = settings.clients();
     this.mix = settings.transactionMix();
+    this.mixOfLines = settings.mixOfLines();
     this.kinds = settings.clientKinds();
     this.pacing = settings.users().pacing();
     this.quota = settings.quota();
@@ -118,7 +119,7 @@ final class UserLoop {
     if (session.getBoolean(PRODUCTION_LINE)) {
       // A separate sequence, so that the order clients' mix has no gaps.
       long place = workOrders.getAndIncrement();
-      return new Turn(share.nth(place), place, TransactionType.WORK_ORDER, dueNanos);
+      return new Turn(share.nth(place), place, mixOfLines.typeOf(place), dueNanos);
     }
     // Generators with more or faster users have more turns: each keeps the mix only with a sequence
     // of its own.

@@ -4,6 +4,7 @@ import dev.scalelab.load.profile.Clients;
 import dev.scalelab.load.profile.LargeOrders;
 import dev.scalelab.load.profile.Pacing;
 import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.profile.Workload;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -87,7 +88,9 @@ record OrderRules(
             Setting.USERS,
             "every step must have at least %d users, so that one is a production line: MIX has %s %%"
                     .formatted(clients.fewestWithALine(), percent(clients.lines()))
-                + " workOrder",
+                + (mix.getOrDefault(TransactionType.CANCEL_WORK_ORDER, 0) > 0
+                    ? " workOrder and cancelWorkOrder"
+                    : " workOrder"),
             count);
       }
     }

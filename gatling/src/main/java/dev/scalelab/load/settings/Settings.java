@@ -8,7 +8,6 @@ import dev.scalelab.load.profile.ProductionLine;
 import dev.scalelab.load.profile.Quota;
 import dev.scalelab.load.profile.Timeline;
 import dev.scalelab.load.profile.TransactionMix;
-import dev.scalelab.load.profile.TransactionType;
 import java.time.Duration;
 
 /** The valid settings of a run. The meaning, unit and limits of each are in {@link Setting}. */
@@ -46,6 +45,11 @@ public record Settings(
     return new TransactionMix(clients().mixOfTheOthers(workload.mix()), sequenceSeed());
   }
 
+  /** The transactions of the users who are production lines. */
+  public TransactionMix mixOfLines() {
+    return new TransactionMix(clients().mixOfTheLines(workload.mix()), sequenceSeed());
+  }
+
   /** Which new orders of that mix are large. */
   public OrderSizes orderSizes() {
     return new OrderSizes(workload.sizes().largeOrders(), transactionMix(), sequenceSeed());
@@ -81,7 +85,7 @@ public record Settings(
     int maxRequests =
         workload.mix().keySet().stream().mapToInt(workload.sizes()::requestsOf).max().orElse(1);
     int pauseMillis =
-        workload.mix().containsKey(TransactionType.WORK_ORDER)
+        Clients.haveLines(workload.mix())
             ? ProductionLine.AT_A_STATION.maxMillis()
             : clientKinds().longestThinkMillis();
     return http.requestTimeout().plusMillis(pauseMillis).multipliedBy(maxRequests);

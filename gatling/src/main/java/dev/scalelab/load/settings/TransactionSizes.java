@@ -25,6 +25,7 @@ public record TransactionSizes(
     }
     return switch ((TransactionType) kind) {
       case NEW_ORDER -> itemsPerOrder + 1;
+      case CANCEL_ORDER -> itemsPerOrder + 2;
       // Home, login, each book looked at and added, one removed, confirmed and bought.
       case SESSION -> 2 * productsPerVisit + 5;
       // The cart is looked at, and dropped unless the client has it.
@@ -34,6 +35,8 @@ public record TransactionSizes(
       case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
       // Scheduled, possibly after a failed attempt for a large order, and completed.
       case WORK_ORDER -> ProductionLine.STATIONS + (largeOrders.wanted() ? 3 : 2);
+      // Scheduled, moved through a station, and cancelled.
+      case CANCEL_WORK_ORDER -> 3;
     };
   }
 }

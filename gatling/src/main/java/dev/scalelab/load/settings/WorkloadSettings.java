@@ -27,7 +27,9 @@ public record WorkloadSettings(
     return switch (type) {
       case BOOKSTORE -> true;
       case CART -> !sizes.cartAtClient();
-      case ECPERF -> mix.getOrDefault(TransactionType.NEW_ORDER, 0) > 0;
+      case ECPERF ->
+          mix.getOrDefault(TransactionType.NEW_ORDER, 0) > 0
+              || mix.getOrDefault(TransactionType.CANCEL_ORDER, 0) > 0;
       case CELLS, PORTAL, OWN -> false;
     };
   }

@@ -123,6 +123,19 @@ class AcknowledgedTest {
   }
 
   @Test
+  void whatIsRequestedAfterTheSessionsEndNeedsNoSession() {
+    change("s 1 a", "a");
+    state.end();
+    assertThat(state.answered("s 1 a", "a", true)).isNull();
+
+    assertThat(state.answered(null, "b", true)).isNull();
+
+    assertThat(state.isOpen()).isFalse();
+    assertThat(state.outcome()).isEqualTo(StateOutcome.INTACT);
+    assertThat(state.hasMoved()).isFalse();
+  }
+
+  @Test
   void aResponseAsExpectedHasTheState() {
     state.change();
 

@@ -1,5 +1,7 @@
 package dev.scalelab.load.profile;
 
+import static dev.scalelab.load.profile.TransactionType.CANCEL_ORDER;
+import static dev.scalelab.load.profile.TransactionType.CANCEL_WORK_ORDER;
 import static dev.scalelab.load.profile.TransactionType.NEW_ORDER;
 import static dev.scalelab.load.profile.TransactionType.ORDER_STATUS;
 import static dev.scalelab.load.profile.TransactionType.WORK_ORDER;
@@ -96,5 +98,17 @@ class ClientsTest {
 
   private static int hundredths(double percent) {
     return (int) Math.round(percent * 100);
+  }
+
+  @Test
+  void linesAlsoCancelWorkOrdersAndOrderClientsOrders() {
+    Map<TransactionKind, Integer> mix =
+        Map.of(NEW_ORDER, 4000, CANCEL_ORDER, 1000, WORK_ORDER, 4000, CANCEL_WORK_ORDER, 1000);
+    Clients clients = Clients.of(mix);
+
+    assertThat(clients.lines()).isEqualTo(5000);
+    assertThat(clients.mixOfTheLines(mix))
+        .isEqualTo(Map.of(WORK_ORDER, 4000, CANCEL_WORK_ORDER, 1000));
+    assertThat(clients.mixOfTheOthers(mix)).isEqualTo(Map.of(NEW_ORDER, 4000, CANCEL_ORDER, 1000));
   }
 }

@@ -48,12 +48,15 @@ final class EcperfRules {
 
   static final String ONE_LINE =
       "self.workload.type != 'ECperf' || !has(self.load.closed) || !has(self.workload.mix) ||"
-          + " !('workOrder' in self.workload.mix) || self.workload.mix['workOrder'] == 0 ||"
-          + " self.load.closed.users.all(u, u * (10000 * self.workload.mix['workOrder'] /"
+          + " self.workload.mix.all(name, !(name in ['workOrder', 'cancelWorkOrder']) ||"
+          + " self.workload.mix[name] == 0) ||"
+          + " self.load.closed.users.all(u, u * (10000 * self.workload.mix.map(name, name in ['workOrder',"
+          + " 'cancelWorkOrder'] ? self.workload.mix[name] : 0).sum() /"
           + " self.workload.mix.map(name, self.workload.mix[name]).sum()) >= 10000)";
 
   static final String ONE_LINE_MESSAGE =
-      "users must be enough in every step for one production line, by the weight of workOrder in the mix";
+      "users must be enough in every step for one production line, by the weights of workOrder and"
+          + " cancelWorkOrder in the mix";
 
   private EcperfRules() {}
 }

@@ -5,8 +5,9 @@ final class ExperimentRules {
   static final String TRANSACTIONS =
       "!has(self.objectives.responseTimes) || self.objectives.responseTimes.all(r, !has(r.transaction) ||"
           + " (self.workload.type == 'Custom' ? has(self.workload.mix) && r.transaction in self.workload.mix :"
-          + " r.transaction in {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'],"
-          + " 'ECperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'workOrder'], 'Bookstore':"
+          + " r.transaction in {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus',"
+          + " 'cancelOrder'], 'ECperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'cancelOrder',"
+          + " 'workOrder', 'cancelWorkOrder'], 'Bookstore':"
           + " ['session'], 'Cart': ['visit'], 'Cells': ['call', 'page'], 'Portal': ['visit']}[self.workload.type]))";
 
   static final String TRANSACTIONS_MESSAGE =

@@ -62,13 +62,14 @@ import java.util.Map;
 @ValidationRule(
     value =
         "!has(self.mix) || self.mix.all(name, self.type == 'Custom' ? name.matches('^[a-z][A-Za-z0-9]{0,39}$') : name in"
-            + " {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus'], 'ECperf': ['newOrder',"
-            + " 'changeOrder', 'orderStatus', 'customerStatus', 'workOrder'], 'Bookstore': ['session'], 'Cart': ['visit'],"
+            + " {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'cancelOrder'], 'ECperf': ['newOrder',"
+            + " 'changeOrder', 'orderStatus', 'customerStatus', 'cancelOrder', 'workOrder', 'cancelWorkOrder'],"
+            + " 'Bookstore': ['session'], 'Cart': ['visit'],"
             + " 'Cells': ['call', 'page'], 'Portal': ['visit']}[self.type])",
     fieldPath = ".mix",
     message =
-        "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus and customerStatus,"
-            + " ECperf these and workOrder, Bookstore session, Cart visit, Cells call and page, Portal visit; those of Custom begin with"
+        "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus, customerStatus"
+            + " and cancelOrder, ECperf these, workOrder and cancelWorkOrder, Bookstore session, Cart visit, Cells call and page, Portal visit; those of Custom begin with"
             + " a lower-case letter and have up to 40 letters and digits")
 @ValidationRule(
     value =

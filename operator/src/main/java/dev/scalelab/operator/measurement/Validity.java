@@ -207,29 +207,29 @@ public final class Validity {
     }
     if (totals != null) {
       audit.done().forEach(done -> counted(totals, done, found));
-      workOrdersCounted(totals, audit, found);
+      isReported(Ecperf.WORK_ORDER, 0, totals, audit, found);
+      isReported(Ecperf.CANCEL_ORDER, 1, totals, audit, found);
+      isReported(Ecperf.CANCEL_WORK_ORDER, 1, totals, audit, found);
     }
   }
 
-  /** Work orders must be audited too: an audit of order entry alone is not enough. */
-  private static void workOrdersCounted(RunTotals totals, AuditResult audit, List<Invalid> found) {
-    if (totals.transactions().stream().anyMatch(sent -> sent.name().equals(Ecperf.WORK_ORDER))
-        && audit.done().stream().noneMatch(done -> done.name().equals(Ecperf.WORK_ORDER))) {
-      add(
-          found,
-          Reason.AUDIT_FAILED,
-          "the audit of the database did not report %s",
-          Ecperf.WORK_ORDER);
+  /**
+   * Must be in the audit, if the client has completed as many: an audit of order entry alone, or
+   * without cancellations, is not enough. An audit does not report cancellations if it finds none.
+   */
+  private static void isReported(
+      String name, int from, RunTotals totals, AuditResult audit, List<Invalid> found) {
+    if (totals.transactions().stream()
+            .anyMatch(sent -> sent.name().equals(name) && sent.ok() >= from)
+        && audit.done().stream().noneMatch(done -> done.name().equals(name))) {
+      add(found, Reason.AUDIT_FAILED, "the audit of the database did not report %s", name);
     }
   }
 
   private static void counted(RunTotals totals, AuditResult.RowCount done, List<Invalid> found) {
-    TransactionCount client =
-        totals.transactions().stream()
-            .filter(count -> count.name().equals(done.name()))
-            .findFirst()
-            .orElse(new TransactionCount(done.name(), 0L, 0L, 0L));
-    if (done.rows() < client.ok() || done.rows() > client.maxDone()) {
+    TransactionCount client = count(totals, done.name());
+    long max = client.maxDone() + (done.name().equals("newOrder") ? leftOrders(totals) : 0);
+    if (done.rows() < client.ok() || done.rows() > max) {
       add(
           found,
           Reason.AUDIT_FAILED,
@@ -238,8 +238,21 @@ public final class Validity {
           done.rows(),
           done.name(),
           client.ok(),
-          client.maxDone() - client.ok());
+          max - client.ok());
     }
+  }
+
+  /** Orders that were placed to be cancelled, and may have been left because that failed. */
+  private static long leftOrders(RunTotals totals) {
+    TransactionCount cancelled = count(totals, Ecperf.CANCEL_ORDER);
+    return cancelled.maxDone() - cancelled.ok();
+  }
+
+  private static TransactionCount count(RunTotals totals, String name) {
+    return totals.transactions().stream()
+        .filter(count -> count.name().equals(name))
+        .findFirst()
+        .orElse(new TransactionCount(name, 0L, 0L, 0L));
   }
 
   private static void add(List<Invalid> found, Reason reason, String format, Object... values) {

@@ -13,8 +13,11 @@ import java.util.TreeMap;
 
 /** All of ECperf: order clients, production lines and suppliers. */
 public final class Ecperf extends OrderEntry {
-  /** The transaction of production lines; all others are those of order clients. */
+  /** The usual transaction of production lines. */
   public static final String WORK_ORDER = "workOrder";
+
+  /** A work order that a production line gives up after the first station. */
+  public static final String CANCEL_WORK_ORDER = "cancelWorkOrder";
 
   /** The limit for all transactions together is not stricter than that for the slowest one. */
   private static final int P95_MILLIS = 5000;
@@ -22,8 +25,11 @@ public final class Ecperf extends OrderEntry {
   /** Wait for a large order, if there is one, plan, three stations, complete. */
   private static final int REQUESTS_OF_A_WORK_ORDER = 6;
 
-  /** How long a work order stays at the three stations of its line, in milliseconds. */
-  private static final int STATIONS_MILLIS = 3 * 333;
+  /** How long a work order stays at a station of its line, in milliseconds. */
+  private static final int STATION_MILLIS = 333;
+
+  /** The same at all three stations. */
+  private static final int STATIONS_MILLIS = 3 * STATION_MILLIS;
 
   private final EcperfSpec ecperf;
 
@@ -68,7 +74,7 @@ public final class Ecperf extends OrderEntry {
   public Map<String, Double> mixToKeep(LoadSpec load) {
     Map<String, Double> mix = new TreeMap<>(percents());
     if (load.closedModel()) {
-      mix.remove(WORK_ORDER);
+      mix.keySet().removeAll(List.of(WORK_ORDER, CANCEL_WORK_ORDER));
     }
     return mix;
   }
@@ -85,7 +91,9 @@ public final class Ecperf extends OrderEntry {
 
   @Override
   public double meanStationsMillis() {
-    return STATIONS_MILLIS * percents().getOrDefault(WORK_ORDER, 0.0) / 100;
+    return (STATIONS_MILLIS * percents().getOrDefault(WORK_ORDER, 0.0)
+            + STATION_MILLIS * percents().getOrDefault(CANCEL_WORK_ORDER, 0.0))
+        / 100;
   }
 
   @Override

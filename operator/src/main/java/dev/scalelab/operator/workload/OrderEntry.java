@@ -7,6 +7,9 @@ import java.util.Map;
 
 /** Orders, their changes and their status, in ECperf's customer domain. */
 class OrderEntry extends Workload {
+  /** A customer orders, and cancels that order. */
+  public static final String CANCEL_ORDER = "cancelOrder";
+
   /** Items that a new order adds to its cart, one request each; another request checks it out. */
   private static final int ITEMS_PER_ORDER = 3;
 
@@ -36,7 +39,7 @@ class OrderEntry extends Workload {
 
   @Override
   public int maxRequests() {
-    return ITEMS_PER_ORDER + 1;
+    return ITEMS_PER_ORDER + (mix().getOrDefault(CANCEL_ORDER, 0) > 0 ? 2 : 1);
   }
 
   @Override

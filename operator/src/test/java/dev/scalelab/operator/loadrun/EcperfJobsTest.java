@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The load of the whole of ecperf: order clients and production lines. */
@@ -34,6 +36,22 @@ class EcperfJobsTest {
     assertThat(environment(run(Experiments.with(Experiments.ecperf("default"), mix))))
         .containsEntry(
             "MIX", "changeOrder=0,customerStatus=0,newOrder=49.75,orderStatus=0.25,workOrder=50");
+  }
+
+  @Test
+  void cancellationsAreInAMixOfOnesOwnAndKeptOnlyAmongOrderClients() {
+    ScalabilityExperiment cancelling =
+        Experiments.with(
+            Experiments.closed(Experiments.ecperf("default"), 8),
+            "workload: {mix: {newOrder: 2, cancelOrder: 2, workOrder: 3, cancelWorkOrder: 1}}");
+
+    assertThat(environment(run(cancelling)))
+        .containsEntry("MIX", "cancelOrder=25,cancelWorkOrder=12.5,newOrder=25,workOrder=37.5");
+    Workload workload = Workload.of(cancelling.getSpec());
+    assertThat(workload.mixToKeep(cancelling.getSpec().load()))
+        .isEqualTo(Map.of("newOrder", 25.0, "cancelOrder", 25.0));
+    assertThat(workload.meanStationsMillis()).isEqualTo(0.375 * 999 + 0.125 * 333);
+    assertThat(workload.maxRequests()).isEqualTo(6);
   }
 
   @Test

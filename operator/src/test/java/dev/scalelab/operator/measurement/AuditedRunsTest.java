@@ -24,6 +24,10 @@ class AuditedRunsTest {
   private static final TransactionCount WORK_ORDERS =
       new TransactionCount("workOrder", 30L, 5L, 2L);
 
+  private static final TransactionCount[] CANCELLED = {
+    new TransactionCount("newOrder", 20L, 0L, 0L), new TransactionCount("cancelOrder", 8L, 1L, 0L)
+  };
+
   static Stream<Arguments> audits() {
     return Stream.of(
         arguments("no audit", audited(null), "the database was not audited after the run"),
@@ -59,7 +63,25 @@ class AuditedRunsTest {
         arguments(
             "work orders that were not counted",
             counted(found(0, 0), WORK_ORDERS),
-            "the audit of the database did not report workOrder"));
+            "the audit of the database did not report workOrder"),
+        arguments("cancellations", cancelled(20, 8), null),
+        arguments("a cancellation that failed left an order", cancelled(21, 8), null),
+        arguments("an order that nobody placed", cancelled(22, 8), lost("22", "newOrder", 20, 1)),
+        arguments("a cancellation lost", cancelled(20, 7), lost("7", "cancelOrder", 8, 1)),
+        arguments(
+            "cancellations that were not counted",
+            counted(audit(new RowCount("newOrder", 20L)), CANCELLED),
+            "the audit of the database did not report cancelOrder"));
+  }
+
+  /** A run after which the database has these numbers of new and of cancelled orders. */
+  private static RunResult cancelled(long orders, long cancelled) {
+    return counted(
+        audit(new RowCount("newOrder", orders), new RowCount("cancelOrder", cancelled)), CANCELLED);
+  }
+
+  private static AuditResult audit(RowCount... done) {
+    return new AuditResult(List.of(done), null, null, null);
   }
 
   @ParameterizedTest(name = "{0}: {2}")

@@ -65,6 +65,9 @@ public class Order {
   @Column(name = "large_lines", nullable = false, updatable = false)
   private int largeLines;
 
+  @Column(name = "cancelled_at")
+  private Instant cancelledAt;
+
   @Cache(usage = CacheConcurrencyStrategy.READ_WRITE)
   @ElementCollection
   @CollectionTable(name = "order_lines", joinColumns = @JoinColumn(name = "order_id"))
@@ -109,10 +112,31 @@ public class Order {
     largeLines = lines.size();
   }
 
-  /** Changes the order after it was placed, and counts the change. */
+  /**
+   * Changes the order after it was placed, and counts the change.
+   *
+   * @throws OrderClosedException if it is cancelled
+   */
   public void change(Item item, int quantity) {
+    if (isCancelled()) {
+      throw new OrderClosedException(id, "is cancelled");
+    }
     put(item, quantity);
     changes++;
+  }
+
+  /**
+   * Cancels the order; its lines are kept. Without effect if it is cancelled already.
+   *
+   * @throws OrderClosedException if it is made to order: a production line may have begun it
+   */
+  public void cancel(Instant now) {
+    if (isLarge()) {
+      throw new OrderClosedException(id, "is made to order, and cannot be cancelled");
+    }
+    if (!isCancelled()) {
+      cancelledAt = now;
+    }
   }
 
   public Long getId() {
@@ -134,6 +158,11 @@ public class Order {
   /** Number of changes after the order was placed. */
   public int getChanges() {
     return changes;
+  }
+
+  /** Whether the customer has cancelled it. */
+  public boolean isCancelled() {
+    return cancelledAt != null;
   }
 
   /** Whether it is made to order, which was decided when it was placed. */

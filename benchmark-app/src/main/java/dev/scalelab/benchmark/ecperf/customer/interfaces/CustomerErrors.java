@@ -4,6 +4,7 @@ import dev.scalelab.benchmark.ecperf.customer.domain.AlreadyOrderedException;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartFullException;
 import dev.scalelab.benchmark.ecperf.customer.domain.CartLostException;
 import dev.scalelab.benchmark.ecperf.customer.domain.EmptyCartException;
+import dev.scalelab.benchmark.ecperf.customer.domain.OrderClosedException;
 import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
 import jakarta.ws.rs.ext.Provider;
@@ -27,6 +28,15 @@ public final class CustomerErrors {
   public static class AlreadyOrdered extends Refused<AlreadyOrderedException> {
     /** For the container. */
     public AlreadyOrdered() {
+      super(Status.CONFLICT);
+    }
+  }
+
+  /** The order is cancelled, or made to order: 409. */
+  @Provider
+  public static class OrderClosed extends Refused<OrderClosedException> {
+    /** For the container. */
+    public OrderClosed() {
       super(Status.CONFLICT);
     }
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.ecperf.customer.interfaces;
 
+import dev.scalelab.benchmark.ecperf.customer.application.CancelOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.ChangeOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.NewOrder;
 import dev.scalelab.benchmark.ecperf.customer.application.OrderStatus;
@@ -12,6 +13,7 @@ import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -36,6 +38,8 @@ public class OrderResource {
   @Inject private NewOrder newOrder;
 
   @Inject private ChangeOrder changeOrder;
+
+  @Inject private CancelOrder cancelOrder;
 
   @Inject private OrderStatus orderStatus;
 
@@ -74,5 +78,13 @@ public class OrderResource {
   @Writes
   public OrderView change(@PathParam("id") long id, @NotNull @Valid CartLine body) {
     return OrderView.of(changeOrder.change(id, body.itemNumber(), body.pieces()));
+  }
+
+  /** Cancels the order; 404 if it does not exist, 409 if it is a large one, made to order. */
+  @DELETE
+  @Path("{id}")
+  @Writes
+  public void cancel(@PathParam("id") long id) {
+    cancelOrder.cancel(id);
   }
 }

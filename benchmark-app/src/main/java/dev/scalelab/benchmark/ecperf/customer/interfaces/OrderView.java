@@ -6,13 +6,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** An order with its lines as JSON, the lines by ascending item id. */
+/**
+ * An order with its lines as JSON, the lines by ascending item id.
+ *
+ * @param cancelled null, and not in the JSON, unless the order is cancelled
+ */
 public record OrderView(
     long orderId,
     int customerId,
     Instant orderedAt,
     BigDecimal total,
     int changes,
+    Boolean cancelled,
     List<Line> lines) {
 
   /** A line of the order. */
@@ -30,6 +35,7 @@ public record OrderView(
         order.getOrderedAt(),
         order.getTotal(),
         order.getChanges(),
+        order.isCancelled() ? Boolean.TRUE : null,
         lines);
   }
 }

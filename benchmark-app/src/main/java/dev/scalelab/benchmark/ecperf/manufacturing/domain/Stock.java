@@ -60,6 +60,11 @@ public class Stock {
     onHand -= pieces;
   }
 
+  /** Returns pieces to the store that were taken and not used. */
+  public void putBack(int pieces) {
+    onHand += pieces;
+  }
+
   /**
    * Adds to the pieces on order if necessary: whole lots, so that after taking these pieces the
    * reorder level is still reached. Returns the number of pieces to order; 0 if not necessary.

@@ -57,6 +57,9 @@ public class WorkOrder {
   @Column(name = "completed_at")
   private Instant completedAt;
 
+  @Column(name = "cancelled_at")
+  private Instant cancelledAt;
+
   /** For Jakarta Persistence. */
   protected WorkOrder() {}
 
@@ -89,7 +92,7 @@ public class WorkOrder {
    * @throws OutOfTurnException if another step is next
    */
   public void passStation(int number) {
-    if (completedAt != null || station == STATIONS || number != station + 1) {
+    if (isClosed() || station == STATIONS || number != station + 1) {
       throw new OutOfTurnException(id, state());
     }
     station = number;
@@ -101,13 +104,39 @@ public class WorkOrder {
    * @throws OutOfTurnException if another step is next
    */
   public void complete(Instant now) {
-    if (completedAt != null || station != STATIONS) {
+    if (isClosed() || station != STATIONS) {
       throw new OutOfTurnException(id, state());
     }
     completedAt = now;
   }
 
+  /**
+   * Cancels the work order, whose parts then return to the store; false if it was cancelled before.
+   *
+   * @throws OutOfTurnException if it is completed, or made to a customer's order
+   */
+  public boolean cancel(Instant now) {
+    if (isCancelled()) {
+      return false;
+    }
+    if (largeOrderId != null) {
+      throw new OutOfTurnException(id, "made to a customer's order, and cannot be cancelled");
+    }
+    if (completedAt != null) {
+      throw new OutOfTurnException(id, state());
+    }
+    cancelledAt = now;
+    return true;
+  }
+
+  private boolean isClosed() {
+    return completedAt != null || isCancelled();
+  }
+
   private String state() {
+    if (isCancelled()) {
+      return "cancelled";
+    }
     if (completedAt != null) {
       return "already completed";
     }
@@ -134,6 +163,11 @@ public class WorkOrder {
   /** The last station passed; 0 initially. */
   public int getStation() {
     return station;
+  }
+
+  /** Whether its line has given it up. */
+  public boolean isCancelled() {
+    return cancelledAt != null;
   }
 
   /** Whether the items are made. */

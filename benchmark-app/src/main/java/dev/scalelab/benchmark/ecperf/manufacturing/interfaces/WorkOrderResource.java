@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.ecperf.manufacturing.interfaces;
 
 import dev.scalelab.benchmark.ecperf.manufacturing.application.AdvanceWorkOrder;
+import dev.scalelab.benchmark.ecperf.manufacturing.application.CancelWorkOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.application.ScheduleWorkOrder;
 import dev.scalelab.benchmark.ecperf.manufacturing.application.WorkOrderStatus;
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
@@ -9,6 +10,7 @@ import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -28,6 +30,8 @@ public class WorkOrderResource {
   @Inject private ScheduleWorkOrder scheduleWorkOrder;
 
   @Inject private AdvanceWorkOrder advanceWorkOrder;
+
+  @Inject private CancelWorkOrder cancelWorkOrder;
 
   @Inject private WorkOrderStatus workOrderStatus;
 
@@ -70,6 +74,15 @@ public class WorkOrderResource {
   @Path("{id}/completion")
   public WorkOrderView complete(@PathParam("id") long id) {
     return WorkOrderView.of(advanceWorkOrder.complete(id));
+  }
+
+  /**
+   * Cancels the work order of a planned line; 409 if it is completed, or of the large-order line.
+   */
+  @DELETE
+  @Path("{id}")
+  public void cancel(@PathParam("id") long id) {
+    cancelWorkOrder.cancel(id);
   }
 
   private static Response created(WorkOrder workOrder) {

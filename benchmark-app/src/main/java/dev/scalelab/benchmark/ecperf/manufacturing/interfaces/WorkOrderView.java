@@ -2,9 +2,19 @@ package dev.scalelab.benchmark.ecperf.manufacturing.interfaces;
 
 import dev.scalelab.benchmark.ecperf.manufacturing.domain.WorkOrder;
 
-/** A work order as JSON; the line is "planned" or "large". */
+/**
+ * A work order as JSON; the line is "planned" or "large".
+ *
+ * @param cancelled null, and not in the JSON, unless the work order is cancelled
+ */
 public record WorkOrderView(
-    long workOrderId, String line, int itemId, int quantity, int station, boolean completed) {
+    long workOrderId,
+    String line,
+    int itemId,
+    int quantity,
+    int station,
+    boolean completed,
+    Boolean cancelled) {
 
   static WorkOrderView of(WorkOrder workOrder) {
     return new WorkOrderView(
@@ -13,6 +23,7 @@ public record WorkOrderView(
         workOrder.getItemId(),
         workOrder.getQuantity(),
         workOrder.getStation(),
-        workOrder.isCompleted());
+        workOrder.isCompleted(),
+        workOrder.isCancelled() ? Boolean.TRUE : null);
   }
 }

@@ -1,7 +1,10 @@
 -- Counts of the transactions done since the reset, and faults in the data. An order's total is the checksum of its lines; their
--- prices are the items' prices less the customer's discount, computed as in the corporate domain's data.sql.
+-- prices are the items' prices less the customer's discount, computed as in the corporate domain's data.sql. Orders that were
+-- cancelled are not new orders: a client's transaction places and cancels them. NULL, so not in the result, if there is none.
 SELECT
-  (SELECT count(*) FROM orders, dataset WHERE id > 750 * scale) AS "done.newOrder",
+  (SELECT count(*) FROM orders, dataset WHERE id > 750 * scale AND cancelled_at IS NULL) AS "done.newOrder",
+  (SELECT nullif(count(*), 0) FROM orders WHERE cancelled_at IS NOT NULL) AS "done.cancelOrder",
+  (SELECT count(*) FROM orders WHERE cancelled_at IS NOT NULL AND large_lines > 0) AS "faults.largeOrdersCancelled",
   (SELECT coalesce(sum(changes), 0) FROM orders) AS "done.changeOrder",
   (SELECT count(*) FROM orders WHERE large_lines > 0) AS "counts.largeOrders",
   (SELECT count(*) FROM unpassed_orders) AS "awaited.largeOrders",

@@ -15,7 +15,8 @@ CREATE TABLE orders (
   discount_percent integer NOT NULL,
   total numeric(14, 2) NOT NULL,
   changes integer NOT NULL,
-  large_lines integer NOT NULL DEFAULT 0 CHECK (large_lines >= 0)
+  large_lines integer NOT NULL DEFAULT 0 CHECK (large_lines >= 0),
+  cancelled_at timestamp with time zone
 );
 
 CREATE INDEX orders_of_customer ON orders (customer_id, id);

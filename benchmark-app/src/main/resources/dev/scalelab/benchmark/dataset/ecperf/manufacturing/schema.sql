@@ -44,5 +44,6 @@ CREATE TABLE work_orders (
   large_order_id uuid UNIQUE REFERENCES large_orders,
   station integer NOT NULL CHECK (station BETWEEN 0 AND 3),
   scheduled_at timestamp with time zone NOT NULL,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone
 );

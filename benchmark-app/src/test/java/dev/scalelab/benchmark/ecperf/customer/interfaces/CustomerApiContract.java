@@ -162,6 +162,40 @@ public abstract class CustomerApiContract {
   }
 
   @Test
+  void aCancelledOrderIsShownAndNotChangedAnyMore() throws Exception {
+    int before = newOrders();
+    ApiClient client = server.client();
+    client.post("/api/ecperf/cart/lines", line(7, 3));
+    String order =
+        "/api/ecperf/orders/"
+            + client.post("/api/ecperf/orders", "{\"customerId\":12}").number("orderId");
+
+    assertThat(client.delete(order).status()).isEqualTo(204);
+
+    assertThat(client.get(order).json().getBoolean("cancelled")).isTrue();
+    Answer changed = client.put(order, line(7, 4));
+    assertThat(changed.status()).isEqualTo(409);
+    assertThat(changed.text("error")).endsWith(" is cancelled");
+    assertThat(client.delete(order).status()).as("a second time").isEqualTo(204);
+    JsonObject done = ecperf.consistent().getJsonObject("done");
+    assertThat(done.getInt("cancelOrder")).isEqualTo(1);
+    assertThat(done.getInt("newOrder")).as("is no new order").isEqualTo(before);
+  }
+
+  @Test
+  void aLargeOrderIsNotCancelled() throws Exception {
+    ApiClient client = server.client();
+    client.post("/api/ecperf/cart/lines", line(7, 500));
+    int order = client.post("/api/ecperf/orders", "{\"customerId\":12}").number("orderId");
+
+    Answer refused = client.delete("/api/ecperf/orders/" + order);
+
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.text("error"))
+        .isEqualTo("order " + order + " is made to order, and cannot be cancelled");
+  }
+
+  @Test
   void customerStatusShowsTheLatestOrdersFirst() throws Exception {
     Answer answer = server.client().get("/api/ecperf/customers/20/orders");
 
@@ -211,6 +245,8 @@ public abstract class CustomerApiContract {
         "PUT    | /api/ecperf/orders/999999       | {\"itemId\":1,\"quantity\":1}   | 404 |"
             + " orderId",
         "PUT    | /api/ecperf/orders/1            | {\"itemId\":101,\"quantity\":1} | 404 | itemId",
+        "DELETE | /api/ecperf/orders/999999       |                                 | 404 |"
+            + " orderId",
         "GET    | /api/ecperf/customers/151/orders |                                | 404 |"
             + " customerId",
         "GET    | /api/ecperf/orders/abc          |                                 | 404 |",

@@ -49,6 +49,16 @@ class WorkOrderTest {
   }
 
   @Test
+  void thereIsNothingAfterCancellation() {
+    workOrder.passStation(1);
+    assertThat(workOrder.cancel(NOW)).isTrue();
+    assertThat(workOrder.cancel(NOW)).as("once").isFalse();
+
+    assertThatThrownBy(() -> workOrder.passStation(2)).hasMessageEndingWith("cancelled");
+    assertThatThrownBy(() -> workOrder.complete(NOW)).hasMessageEndingWith("cancelled");
+  }
+
+  @Test
   void aLargeOrderWaitsNoMoreOnceItHasAWorkOrder() {
     LargeOrder large = new LargeOrder(751, 5, 300, NOW);
     assertThat(large.isDue(NOW)).isTrue();

@@ -97,6 +97,38 @@ public abstract class ManufacturingApiContract {
   }
 
   @Test
+  void partsOfACancelledWorkOrderReturnToTheStore() throws Exception {
+    client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5);
+    client.post(WORK_ORDERS + "/1/stations/1", null);
+    assertThat(query("SELECT sum(opening_stock - on_hand) FROM inventory")).isNotEqualTo("0");
+
+    assertThat(client.delete(WORK_ORDERS + "/1").status()).isEqualTo(204);
+    assertThat(client.delete(WORK_ORDERS + "/1").status()).as("a second time").isEqualTo(204);
+
+    assertThat(query("SELECT sum(abs(opening_stock - on_hand)) FROM inventory")).isEqualTo("0");
+    assertThat(client.get(WORK_ORDERS + "/1").json().getBoolean("cancelled")).isTrue();
+    Answer next = client.post(WORK_ORDERS + "/1/stations/2", null);
+    assertThat(next.status()).isEqualTo(409);
+    assertThat(next.text("error")).isEqualTo("work order 1: cancelled");
+    assertThat(ecperf.consistent().getJsonObject("done").getInt("cancelWorkOrder")).isEqualTo(1);
+    assertThat(ecperf.count("workOrdersUnderWay")).isZero();
+  }
+
+  @Test
+  void whatACustomerWaitsForOrIsMadeIsNotCancelled() throws Exception {
+    order(5, 60);
+    int large = client.post(WORK_ORDERS + "/large", null).number("workOrderId");
+    Answer refused = client.delete(WORK_ORDERS + "/" + large);
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.text("error"))
+        .endsWith("made to a customer's order, and cannot be cancelled");
+
+    int planned = client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).number("workOrderId");
+    finish(planned);
+    assertThat(client.delete(WORK_ORDERS + "/" + planned).status()).isEqualTo(409);
+  }
+
+  @Test
   void aLargeOrderThatWasLeftIsTakenUpAgain() throws Exception {
     order(5, 60);
     int workOrder = client.post(WORK_ORDERS + "/large", null).number("workOrderId");
@@ -182,6 +214,7 @@ public abstract class ManufacturingApiContract {
         "GET  | /work-orders/4711    |                                  | 404 | workOrderId",
         "POST | /work-orders/4711/stations/1 |                          | 404 | workOrderId",
         "POST | /work-orders/4711/completion |                          | 404 | workOrderId",
+        "DELETE | /work-orders/4711  |                                  | 404 | workOrderId",
         "GET  | /parts/201           |                                  | 404 | partId",
         "GET  | /purchase-orders/7   |                                  | 404 |",
         "POST | /purchase-orders/00000000-0000-0000-0000-000000000007/delivery | | 404 | number",
