@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -76,30 +75,14 @@ func TestKeptPagesTakeALimitedAmountOfMemory(t *testing.T) {
 	}
 }
 
-// silent is an API server that never answers.
-func silent(t *testing.T) *Server {
-	t.Helper()
-	released := make(chan struct{})
-	api := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		select {
-		case <-r.Context().Done():
-		case <-released:
-		}
-	}))
-	t.Cleanup(func() { close(released); api.Close() })
-	return &Server{API: &rest.Config{Host: api.URL}, Namespaces: []string{"lab"}, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
-}
-
 func TestRequestsThatWouldWaitTooLongAreTurnedAway(t *testing.T) {
-	handler := silent(t).Handler()
-	ctx, cancel := context.WithCancel(context.Background())
+	server := &Server{API: &rest.Config{Host: "http://127.0.0.1:1"}, Log: slog.New(slog.DiscardHandler)}
+	handler := server.Handler()
 	for range atOnce {
-		go handler.ServeHTTP(httptest.NewRecorder(), with("Bearer a").WithContext(ctx))
+		server.places <- struct{}{}
 	}
-	time.Sleep(200 * time.Millisecond)
 	answer := httptest.NewRecorder()
 	handler.ServeHTTP(answer, with("Bearer a"))
-	cancel()
 	if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" {
 		t.Errorf("%d: %s", answer.Code, answer.Body)
 	}
