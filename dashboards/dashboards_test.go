@@ -72,7 +72,7 @@ func TestGrafanasTypesHaveEveryFieldOfTheFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		var read dashboard.Dashboard
-		// The SDK also returns an error that has no errors.
+		// Without a mistake the SDK returns an error that has no errors.
 		if err := read.UnmarshalJSONStrict(text); err != nil && err.Error() != "" {
 			t.Errorf("%s: %v", name, err)
 		}
