@@ -79,6 +79,8 @@ public class SettingsMetrics {
                 ? ServerModel.number(BEAN_POOL, "max-pool-size")
                 : 0);
     if (!ServerSettings.databases().isEmpty()) {
+      // Every data source has the same sizes.
+      gauge("connectionPoolSize", self -> ServerModel.number(POOL, "max-pool-size"));
       gauge("connectionPoolMinSize", self -> ServerModel.number(POOL, "min-pool-size"));
     }
   }

@@ -119,12 +119,20 @@ final class SettingsInForce {
     Stream.of(window.highest(queries.webThreadsMax()), window.lowest(queries.webThreadsMax()))
         .flatMap(List::stream)
         .forEach(server -> add(WEB_THREADS, server.value()));
-    // Connections in use plus available ones; a pool without statistics, as that of the transaction
-    // log, reports none of either.
+    if (!found.containsKey(POOL)) {
+      pools(window, queries);
+    }
+    window.highest(queries.queueListeners()).forEach(queue -> add(LISTENERS, queue.value()));
+  }
+
+  /**
+   * Connections in use plus available ones, which a busy server reports of two moments; a pool
+   * without statistics, as that of the transaction log, reports none of either.
+   */
+  private void pools(WindowQueries window, Queries queries) {
     window.constantSum(queries.poolInUse(), queries.poolAvailable()).stream()
         .filter(pool -> pool.value() > 0)
         .forEach(pool -> add(POOL, pool.value()));
-    window.highest(queries.queueListeners()).forEach(queue -> add(LISTENERS, queue.value()));
   }
 
   private void addBytes(String name, double value) {

@@ -85,6 +85,7 @@ class SessionStateE2E {
         .containsEntry("newRatio", "2")
         .containsEntry("accessLog", "1")
         .containsEntry("logLevel", "2147483647")
+        .containsEntry("connectionPoolSize", "10")
         .containsEntry("connectionPoolMinSize", "2");
     assertThat(step.errors()).as("lost sessions").isNullOrEmpty();
   }

@@ -12,6 +12,7 @@ final class PlantedServers {
   private int viewOfLast;
   private boolean busyLast;
   private boolean settingsOfLastUnknown;
+  private boolean poolSizeReported;
 
   PlantedServers(PlantedSamples samples, PlantedPods pods) {
     this.samples = samples;
@@ -25,6 +26,10 @@ final class PlantedServers {
 
   void settingsOfLastUnknown() {
     settingsOfLastUnknown = true;
+  }
+
+  void poolSizeReported() {
+    poolSizeReported = true;
   }
 
   void viewOfLast(int members) {
@@ -116,6 +121,9 @@ final class PlantedServers {
     setting(labels, "processors", 1, busy);
     setting(labels, "sessionCopies", pod + 1, busy);
     setting(labels, "colour", 7, busy);
+    if (poolSizeReported) {
+      setting(labels, "connectionPoolSize", 25, busy);
+    }
   }
 
   private void setting(String labels, String name, double value, boolean busy) {

@@ -64,6 +64,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** The servers report the size of their pools of connections; to be called first. */
+  PlantedTestbed poolSizeReported() {
+    servers.poolSizeReported();
+    return this;
+  }
+
   /** The last server answers no scrape of its cluster view in the window. */
   PlantedTestbed busyLastServer() {
     servers.busyLast();

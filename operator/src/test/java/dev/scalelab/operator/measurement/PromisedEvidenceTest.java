@@ -38,6 +38,7 @@ class PromisedEvidenceTest extends PlantedEvidence {
     new PlantedTestbed(samples, "partial-base", 2).containers().balancer();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
     new PlantedTestbed(samples, "unset-base", 2).withoutSettingsOfLastServer().whole();
+    new PlantedTestbed(samples, "sized-base", 2).poolSizeReported().whole();
     new PlantedTestbed(samples, "queued-base", 3).whole().queues();
     new PlantedTestbed(samples, "supplied-base", 2).whole().suppliers();
   }
@@ -120,6 +121,12 @@ class PromisedEvidenceTest extends PlantedEvidence {
     assertThat(complete("small", 2, nothing, LATER).servers().settings())
         .as("an own application's gauges of other meaning are not taken for WildFly's")
         .doesNotContainKeys("webThreads", "connectionPoolSize");
+  }
+
+  /** The sum of connections in use and available is one of two moments, and may be another. */
+  @Test
+  void aPoolHasTheSizeThatItsServerReports() {
+    assertThat(complete("sized", 2).servers().settings()).containsEntry("connectionPoolSize", "25");
   }
 
   /** One of several, as if its image were another: the others' say nothing of it. */
