@@ -130,6 +130,7 @@ func chart(study *Study, all []Pair) string {
 	if categories(study) {
 		return bars(all)
 	}
+	all = slices.DeleteFunc(slices.Clone(all), func(pair Pair) bool { return pair.Failures })
 	highest, most := 0.0, 0.0
 	for _, pair := range all {
 		most = math.Max(most, pair.X)

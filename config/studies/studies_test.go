@@ -278,6 +278,74 @@ func TestPagesHaveEveryPublishedPointOfTheirTables(t *testing.T) {
 	}
 }
 
+// A table is in a study, or has a row below "Not repeated".
+func TestEveryPublishedTableHasAStudyOrAReason(t *testing.T) {
+	known := map[string]bool{}
+	all, _ := names()
+	for _, name := range all {
+		study, err := readStudy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, series := range study.Series {
+			known[publications[study.Publication]+" "+series.Table] = true
+		}
+	}
+	missing, err := os.ReadFile("missing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(missing), "\n") {
+		if cells := strings.Split(line, "|"); len(cells) == 6 {
+			for _, table := range strings.Split(cells[2], ",") {
+				known[strings.TrimSpace(cells[1])+" "+strings.TrimSpace(table)] = true
+			}
+		}
+	}
+	text, err := os.ReadFile(publishedFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows[1:] {
+		if !known[publications[row[0]]+" "+row[1]] {
+			t.Errorf("table %s of %s is in no study, and missing.md does not say why", row[1], row[0])
+		}
+	}
+}
+
+func TestFailuresAreComparedAsWhatSucceeds(t *testing.T) {
+	study := ladder()
+	study.Series = append(study.Series, Series{
+		Name: "not sticky", Failures: true, Published: []Published{{X: 30, Value: 10}},
+		Measured: []Measured{{X: 30, OursX: 2, Configuration: "any-2"}},
+	})
+	for failed, want := range map[float64]string{10: "agrees", 70: "agrees in direction", 0: "differs"} {
+		result := peaks(10, 18, 19)
+		result.Configurations = append(result.Configurations, Configuration{Name: "any-2", Peak: &Spread{Mean: 9}, Failed: failed})
+		if found := shape(pairs(study, result)); found.Verdict != want {
+			t.Errorf("with %g %% failed the shape %s: %s", failed, found.Verdict, found.Why)
+		}
+	}
+}
+
+func TestSystemsAtOnePointAreDrawnAsBars(t *testing.T) {
+	study := twoCurves()
+	for i := range study.Series {
+		study.Series[i].Published = study.Series[i].Published[:1]
+	}
+	result := &Result{Configurations: []Configuration{{Name: "base-2", Peak: &Spread{10, 10, 10}}, {Name: "with-2", Peak: &Spread{5, 5, 5}}}}
+	drawn := chart(study, pairs(study, result))
+	for _, want := range []string{">without<", ">with<", "1.01 published", "0.50 here"} {
+		if !strings.Contains(drawn, want) {
+			t.Errorf("the chart lacks %q:\n%s", want, drawn)
+		}
+	}
+}
+
 func TestAStudyThatWasNotMeasuredSaysHow(t *testing.T) {
 	text := page("ladder", ladder(), nil)
 	for _, want := range []string{"make study STUDY=ladder", "| one | 4 | 210 | 2.10 | 4 | not measured |  |", "| one | 8 | 211 |"} {

@@ -13,9 +13,11 @@ import (
 
 // publications are the sources of studies, as publishedFile names them, and as a page does.
 var publications = map[string]string{
-	"zhou2005":      "Zhou 2005",
-	"rossi-turrini": "Rossi and Turrini",
-	"seam2006":      "Jaffe and Yuan 2006",
+	"zhou2005":          "Zhou 2005",
+	"rossi-turrini":     "Rossi and Turrini",
+	"adaptivecells2015": "Cao and Hyland 2015",
+	"ossj2003":          "OSS through Java 2003",
+	"seam2006":          "Jaffe and Yuan 2006",
 }
 
 // Study is a published experiment that an experiment of ScaleLab repeats at small scale: study.json in its folder.
