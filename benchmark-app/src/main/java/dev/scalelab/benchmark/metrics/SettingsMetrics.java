@@ -80,7 +80,12 @@ public class SettingsMetrics {
                 : 0);
     if (!ServerSettings.databases().isEmpty()) {
       // Every data source has the same sizes.
-      gauge("connectionPoolSize", self -> ServerModel.number(POOL, "max-pool-size"));
+      gauge(
+          "connectionPoolSize",
+          self ->
+              ServerModel.has(POOL, "max-pool-size")
+                  ? ServerModel.number(POOL, "max-pool-size")
+                  : Double.NaN);
       gauge("connectionPoolMinSize", self -> ServerModel.number(POOL, "min-pool-size"));
     }
   }

@@ -24,7 +24,7 @@ public record SearchResult(
         Double hostFullFromLevel,
     @JsonPropertyDescription(
             "By how many percent of the load the noise of one step moves the capacity that it shows: one standard deviation, from"
-                + " the scatter of the steps near it. Absent with too few of them.")
+                + " the scatter of the steps near it; at most 100. Absent with too few of them.")
         Double resolutionPercent)
     implements OmitsNulls {
 

@@ -38,8 +38,10 @@ public class EvidenceCollector {
   /** A pod is connected again a moment before that is recorded. */
   private static final Duration WHILE_ENDING = Duration.ofSeconds(1);
 
-  /** In this time before a disturbance each server was scraped. */
-  private static final Duration BEFORE_A_TRANSFER = Duration.ofSeconds(60);
+  /**
+   * In this time before a disturbance each server was scraped, even one that an earlier one froze.
+   */
+  private static final Duration BEFORE_A_TRANSFER = Duration.ofMinutes(10);
 
   /** Two scrapes before and after a window, between which its ends are interpolated. */
   private static final Duration AROUND_BATCHES = Duration.ofSeconds(10);

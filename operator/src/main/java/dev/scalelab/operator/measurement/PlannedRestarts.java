@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 /**
  * The restarts that follow from disturbances: one of each disturbed pod, under its own name or,
  * where its controller gives names at random, under another of the same controller; and after a
- * switchover one of the former primary, whose container CloudNativePG (1.30.0) ends. Pure.
+ * switchover one of another instance: CloudNativePG (1.30.0) ends the former primary's container.
+ * Pure.
  *
  * @param pods names of the disturbed pods, except for promoted ones
  * @param promoted names of the databases' pods that became primaries
@@ -55,12 +56,12 @@ public record PlannedRestarts(List<String> pods, List<String> promoted) {
     others.removeIf(open::remove);
     others.removeIf(other -> open.removeIf(pod -> follows(other, pod)));
     List<String> primaries = new ArrayList<>(promoted);
-    others.removeIf(other -> primaries.removeIf(pod -> wasPrimaryBefore(other, pod)));
+    others.removeIf(other -> primaries.removeIf(pod -> isAnotherInstance(other, pod)));
     return others.size();
   }
 
   /** Instances of a Cluster are named after it, with a number. */
-  private static boolean wasPrimaryBefore(String other, String promoted) {
+  private static boolean isAnotherInstance(String other, String promoted) {
     return !other.equals(promoted) && cluster(other).equals(cluster(promoted));
   }
 

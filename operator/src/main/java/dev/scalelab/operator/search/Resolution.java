@@ -12,6 +12,9 @@ final class Resolution {
   /** Steps further from the limit than this say little about it, and the curve is steeper there. */
   private static final double NEAR = 0.7;
 
+  /** A line that hardly rises shows no limit at all. */
+  private static final double MOST = 100;
+
   /** With fewer degrees of freedom the scatter itself is chance. */
   private static final int MIN_DEGREES = 3;
 
@@ -19,7 +22,8 @@ final class Resolution {
 
   /**
    * By how many percent of the load the noise of one step moves the limit that it shows: one
-   * standard deviation. Empty with too few steps near the limit, or if the excess does not rise.
+   * standard deviation, and 100 if it is more. Empty with too few steps near the limit, or if the
+   * excess does not rise.
    */
   static OptionalDouble percent(List<List<SearchStep>> rounds) {
     double xx = 0;
@@ -45,6 +49,6 @@ final class Resolution {
     }
     double slope = xy / xx;
     double noise = Math.sqrt(Math.max(0, yy - slope * xy) / degrees);
-    return OptionalDouble.of(100 * Math.expm1(noise / slope));
+    return OptionalDouble.of(Math.min(MOST, 100 * Math.expm1(noise / slope)));
   }
 }

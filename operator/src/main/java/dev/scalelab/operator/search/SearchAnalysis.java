@@ -16,6 +16,7 @@ import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
 import dev.scalelab.operator.plan.Configuration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,6 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The figures of a trial whose capacity was searched for. Every round has one: its capacity, its
@@ -138,13 +138,14 @@ public final class SearchAnalysis {
 
   private SearchResult search() {
     OptionalDouble resolution = Resolution.percent(rounds.stream().map(this::steps).toList());
-    boolean tooFine = resolution.orElse(0) > trial.load().search().tolerancePercent();
     List<SearchNote> notes =
-        Stream.concat(
-                rounds.stream().flatMap(round -> round.found().notes().stream()),
-                tooFine ? Stream.of(SearchNote.TOLERANCE_NOT_SHOWN) : Stream.empty())
-            .distinct()
-            .toList();
+        new ArrayList<>(
+            rounds.stream().flatMap(round -> round.found().notes().stream()).distinct().toList());
+    // Longer steps do not help where the objective does not depend on the load.
+    if (resolution.orElse(0) > trial.load().search().tolerancePercent()
+        && !notes.contains(SearchNote.FLAT_OBJECTIVE)) {
+      notes.add(SearchNote.TOLERANCE_NOT_SHOWN);
+    }
     OptionalDouble level = WarmStart.level(status);
     return new SearchResult(
         trial.load().search().model(),

@@ -68,7 +68,7 @@ class RequestedSettingsTest {
     "collector, G1, spec.system.application.jvmOptions requests Serial",
     "processors, 2, spec.system.application.cpu requests 1",
     "webThreads, 8, spec.system.application.cpu requests 16",
-    "connectionPoolSize, 8, spec.system.application.connectionPoolSize requests 10",
+    "connectionPoolSize, 9, spec.system.application.connectionPoolSize requests 10",
     "sessionCopies, 1, spec.system.state.web.copies requests 2",
     "beanCopies, 3, spec.system.state.bean.cache requests Local",
     "webQueue, 0, spec.system.application.webQueue requests 1000",
@@ -122,7 +122,7 @@ class RequestedSettingsTest {
     "'{accessLog: true}', accessLog, 1",
     "'{logLevel: \"OFF\"}', logLevel, 2147483647",
     "'{connectionPoolMinSize: 10}', connectionPoolMinSize, 10",
-    "'{connectionPoolSize: 100}', connectionPoolSize, '100, 97'"
+    "'{connectionPoolSize: 100}', connectionPoolSize, 100"
   })
   void theRequestedValueFollowsTheExperiment(String application, String setting, String inForce) {
     Experiments.with(portal, "system: {application: %s}".formatted(application));
@@ -202,6 +202,9 @@ class RequestedSettingsTest {
     ScalabilityExperiment own = Experiments.custom("default");
 
     assertThat(found(own, Map.of("webThreads", "200", "collector", "Z", "maxHeap", "371.3Mi")))
+        .isEmpty();
+    int pool = own.getSpec().system().application().connectionPoolSize();
+    assertThat(found(own, Map.of("connectionPoolSize", "%d, %d".formatted(pool, pool - 1))))
         .isEmpty();
     assertThat(found(own, Map.of("maxHeap", "7936Mi", "connectionPoolSize", "5")))
         .extracting(Invalid::reason)

@@ -43,6 +43,15 @@ class ResolutionTest {
         .isEmpty();
   }
 
+  /** The response time does not depend on the load, except by chance. */
+  @Test
+  void aFlatObjectiveShowsNoLimit() {
+    List<SearchStep> flat =
+        List.of(step(100, -0.2), step(102, 0.2), step(104, -0.2), step(106, 0.2), step(108, -0.18));
+
+    assertThat(Resolution.percent(List.of(flat)).orElseThrow()).isEqualTo(100);
+  }
+
   /** Servers of another round are faster or slower, and that is no noise of a step. */
   @Test
   void eachRoundHasItsOwnHeight() {
