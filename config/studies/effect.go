@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // visible is the relative difference from which something counts as an effect.
@@ -44,8 +45,18 @@ func effects(both []Pair) []Effect {
 }
 
 func distinct(one, other *Spread) bool {
-	repeated := one.Min < one.Max || other.Min < other.Max
-	return !repeated || one.Max < other.Min || other.Max < one.Min
+	return one.Max < other.Min || other.Max < one.Min
+}
+
+// once are the compared configurations that were not repeated: their figures have no spread with which an effect could be compared.
+func once(both []Pair) []string {
+	var names []string
+	for _, pair := range both {
+		if !pair.Repeated && !slices.Contains(names, pair.Compared.Configuration) {
+			names = append(names, pair.Compared.Configuration)
+		}
+	}
+	return names
 }
 
 // judge compares effects: those that differ in direction, those that differ in size, and whether the study found any at these points.
@@ -62,7 +73,7 @@ func judge(all []Effect) (wrong, sizes []string, shown bool) {
 		case !found && effect.Distinct && math.Abs(ours) >= math.Log(1+flat):
 			wrong = append(wrong, said)
 		case !found:
-		case !effect.Distinct || math.Abs(ours) < math.Min(math.Log(1+visible), math.Abs(published)/2) || ours*published < 0:
+		case !effect.Distinct || math.Abs(ours) < math.Log(1+visible) || ours*published < 0:
 			wrong = append(wrong, said)
 		case ours/published < 0.5 || ours/published > 2:
 			sizes = append(sizes, said)

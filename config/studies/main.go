@@ -17,7 +17,7 @@ import (
 
 func main() {
 	measured := flag.String("measure", "", "measure this study on the cluster of the current kubeconfig, and write its result.json")
-	deadline := flag.Duration("timeout", time.Hour, "how long a study may take")
+	deadline := flag.Duration("timeout", 2*time.Hour, "how long a study may take")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: make study [STUDY=NAME]; without a name only the pages are regenerated, from existing results")
 		flag.PrintDefaults()

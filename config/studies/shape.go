@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -20,6 +21,8 @@ type Pair struct {
 	Published, Ours float64
 	RawPublished    float64
 	Raw             *Spread
+	// Repeated says that the configuration was measured more often than once.
+	Repeated bool
 	// Compared is nil for a published point without a configuration of ours.
 	Compared *Measured
 	// Failures says that RawPublished and Raw are percentages of failed requests.
@@ -39,6 +42,7 @@ func pairs(study *Study, result *Result) []Pair {
 			}
 			if pair.Compared != nil {
 				pair.Raw = result.figure(pair.Compared.Configuration, series.Failures)
+				pair.Repeated = result.repeated(pair.Compared.Configuration)
 				if math.IsNaN(published) && !series.Failures {
 					published = point.Value
 					if pair.Raw != nil {
@@ -92,6 +96,7 @@ type Shape struct {
 
 // shape compares the points that have a configuration of ours, and the effect of what is varied. The verdict is agrees only if every point
 // is within a quarter of the published one and every effect has its direction and size. So no study agrees whose factor did nothing here.
+// Figures of a single repetition can be far apart without any effect: then there is no verdict.
 func shape(all []Pair) Shape {
 	var far, turns []string
 	both := compared(all)
@@ -113,7 +118,12 @@ func shape(all []Pair) Shape {
 		}
 	}
 	wrong, sizes, shown := judge(effects(both))
+	single := once(both)
 	switch {
+	case len(single) > 0:
+		return Shape{"says nothing of the effect", strings.Join(append([]string{
+			"without repetitions of " + strings.Join(single, ", ") + " an effect cannot be told from noise",
+		}, slices.Concat(wrong, sizes)...), "; ")}
 	case len(wrong) > 0:
 		return Shape{"differs", strings.Join(wrong, "; ")}
 	case len(far) > 0 && len(turns) > 0:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,6 +54,11 @@ func TestEveryPointHasAConfigurationOfTheResult(t *testing.T) {
 	}
 }
 
+// steady is a figure whose repetitions differ little.
+func steady(mean float64) *Spread {
+	return &Spread{Mean: mean, Min: 0.99 * mean, Max: 1.01 * mean}
+}
+
 // ladder is a study of servers with three compared points, and a fourth that was only published.
 func ladder() *Study {
 	return &Study{Axis: "servers", Series: []Series{{
@@ -70,7 +76,7 @@ func peaks(values ...float64) *Result {
 	for i, peak := range values {
 		row := Configuration{Name: ladder().Series[0].Measured[i].Configuration}
 		if peak > 0 {
-			row.Peak = &Spread{Mean: peak}
+			row.Peak = steady(peak)
 		}
 		result.Configurations = append(result.Configurations, row)
 	}
@@ -109,10 +115,10 @@ func withoutEffect(study *Study) *Result {
 	}
 	for _, series := range study.Series {
 		for _, point := range series.Measured {
-			row := Configuration{Name: point.Configuration, Peak: &Spread{Mean: 1}}
+			row := Configuration{Name: point.Configuration, Peak: steady(1)}
 			for _, published := range append(slices.Clone(first.Published), series.Published...) {
 				if curves > 1 && published.X == point.X {
-					row.Peak.Mean = published.Value
+					row.Peak = steady(published.Value)
 					break
 				}
 			}
@@ -144,9 +150,9 @@ func asPublished(study *Study) *Result {
 				if published.X != point.X {
 					continue
 				}
-				row := Configuration{Name: point.Configuration, Peak: &Spread{Mean: published.Value}}
+				row := Configuration{Name: point.Configuration, Peak: steady(published.Value)}
 				if series.Failures {
-					row = Configuration{Name: point.Configuration, Peak: &Spread{Mean: 1}, Failed: published.Value}
+					row = Configuration{Name: point.Configuration, Peak: steady(1), Failed: published.Value}
 				}
 				result.Configurations = append(result.Configurations, row)
 			}
@@ -188,17 +194,17 @@ func TestTheEffectIsComparedToo(t *testing.T) {
 		base, with       float64
 		worst, best, two float64
 	}{
-		{"as published", "agrees", 17, 19.2, 19.2, 19.2, 10},
-		{"none", "differs", 17, 17, 17, 17, 10},
-		{"the opposite", "differs", 17, 16, 16, 16, 10},
-		{"too large", "agrees in direction", 17, 23, 23, 23, 10},
+		{"as published", "agrees", 17, 19.2, 0.99 * 19.2, 1.01 * 19.2, 10},
+		{"none", "differs", 17, 17, 0.99 * 17, 1.01 * 17, 10},
+		{"the opposite", "differs", 17, 16, 0.99 * 16, 1.01 * 16, 10},
+		{"too large", "agrees in direction", 17, 23, 0.99 * 23, 1.01 * 23, 10},
 		{"within the repetitions", "differs", 17, 19.2, 16.5, 22, 10},
-		{"where none was published", "differs", 17, 19.2, 19.2, 19.2, 12},
+		{"where none was published", "differs", 17, 19.2, 0.99 * 19.2, 1.01 * 19.2, 12},
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			result := &Result{Configurations: []Configuration{
-				{Name: "base-2", Peak: &Spread{10, 10, 10}}, {Name: "base-4", Peak: &Spread{one.base, one.base, one.base}},
-				{Name: "with-2", Peak: &Spread{one.two, one.two, one.two}}, {Name: "with-4", Peak: &Spread{one.with, one.worst, one.best}},
+				{Name: "base-2", Peak: steady(10)}, {Name: "base-4", Peak: steady(one.base)},
+				{Name: "with-2", Peak: steady(one.two)}, {Name: "with-4", Peak: &Spread{one.with, one.worst, one.best}},
 			}}
 			if found := shape(pairs(twoCurves(), result)); found.Verdict != one.want {
 				t.Errorf("the shape %s: %s", found.Verdict, found.Why)
@@ -207,12 +213,78 @@ func TestTheEffectIsComparedToo(t *testing.T) {
 	}
 }
 
+func TestFiguresWithoutRepetitionsConfirmNothing(t *testing.T) {
+	for name, with := range map[string]*Spread{"mean only": {Mean: 19.2}, "one repetition": {19.2, 19.2, 19.2}} {
+		result := &Result{Configurations: []Configuration{
+			{Name: "base-2", Peak: steady(10)}, {Name: "base-4", Peak: steady(17)}, {Name: "with-2", Peak: steady(10)}, {Name: "with-4", Peak: with},
+		}}
+		found := shape(pairs(twoCurves(), result))
+		if found.Verdict != "says nothing of the effect" || !strings.Contains(found.Why, "without repetitions of with-4") {
+			t.Errorf("%s: the shape %s: %s", name, found.Verdict, found.Why)
+		}
+	}
+}
+
+func TestAnEffectBelowFivePercentIsNone(t *testing.T) {
+	study := twoCurves()
+	study.Series[1].Published[1].Value = 182 // 7 % more
+	result := func(with float64) *Result {
+		return &Result{Configurations: []Configuration{
+			{Name: "base-2", Peak: steady(10)}, {Name: "base-4", Peak: steady(17)}, {Name: "with-2", Peak: steady(10)}, {Name: "with-4", Peak: steady(with)},
+		}}
+	}
+	for with, want := range map[float64]string{17 * 1.045: "differs", 17 * 1.055: "agrees"} {
+		if found := shape(pairs(study, result(with))); found.Verdict != want {
+			t.Errorf("%.1f: the shape %s: %s", with, found.Verdict, found.Why)
+		}
+	}
+}
+
+// noisy has three repetitions of each figure, which vary by 5 %.
+func noisy(exact *Result, chance *rand.Rand) *Result {
+	result := &Result{}
+	for _, row := range exact.Configurations {
+		var repetitions []float64
+		sum := 0.0
+		for range 3 {
+			figure := row.Peak.Mean * (1 + 0.05*chance.NormFloat64())
+			repetitions = append(repetitions, figure)
+			sum += figure
+		}
+		row.Peak = &Spread{Mean: sum / 3, Min: slices.Min(repetitions), Max: slices.Max(repetitions)}
+		result.Configurations = append(result.Configurations, row)
+	}
+	return result
+}
+
+// The worst cases are studies of a single effect. introduction.md states both bounds.
+func TestNoiseSeldomLooksLikeAnEffect(t *testing.T) {
+	const draws = 1000
+	all, _ := names()
+	for _, name := range all {
+		study, err := readStudy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance := rand.New(rand.NewPCG(7, 7))
+		nothing := withoutEffect(study)
+		found := map[string]int{}
+		for range draws {
+			found[shape(pairs(study, noisy(nothing, chance))).Verdict]++
+		}
+		t.Logf("%s: %v", name, found)
+		if agrees := found["agrees"]; agrees > draws*5/100 || agrees+found["agrees in direction"] > draws*7/100 {
+			t.Errorf("%s: of %d measurements without any effect %v", name, draws, found)
+		}
+	}
+}
+
 func TestWithoutAPublishedEffectNothingIsConfirmed(t *testing.T) {
 	study := twoCurves()
 	for i := range study.Series {
 		study.Series[i].Measured = study.Series[i].Measured[:1]
 	}
-	result := &Result{Configurations: []Configuration{{Name: "base-2", Peak: &Spread{10, 10, 10}}, {Name: "with-2", Peak: &Spread{10, 10, 10}}}}
+	result := &Result{Configurations: []Configuration{{Name: "base-2", Peak: steady(10)}, {Name: "with-2", Peak: steady(10)}}}
 	if found := shape(pairs(study, result)); found.Verdict != "says nothing of the effect" {
 		t.Errorf("the shape %s: %s", found.Verdict, found.Why)
 	}
@@ -223,7 +295,7 @@ func TestPublishedPointsWithoutAMeasurementAreListed(t *testing.T) {
 	for _, want := range []string{
 		"**The shape agrees**, at 3 measured of 4 published points",
 		"Not measured here (servers): one: 8.",
-		"| one | 4 | 210 | 2.10 | 4 | 20.0 | 2.00 |",
+		"| one | 4 | 210 | 2.10 | 4 | 20.0 (19.8 to 20.2) | 2.00 |",
 		"| one | 8 | 211 | 2.11 |  | not measured |  |",
 	} {
 		if !strings.Contains(text, want) {
@@ -325,7 +397,7 @@ func TestFailuresAreComparedAsWhatSucceeds(t *testing.T) {
 	})
 	for failed, want := range map[float64]string{10: "agrees", 70: "agrees in direction", 0: "differs"} {
 		result := peaks(10, 18, 19)
-		result.Configurations = append(result.Configurations, Configuration{Name: "any-2", Peak: &Spread{Mean: 9}, Failed: failed})
+		result.Configurations = append(result.Configurations, Configuration{Name: "any-2", Peak: steady(9), Failed: failed})
 		if found := shape(pairs(study, result)); found.Verdict != want {
 			t.Errorf("with %g %% failed the shape %s: %s", failed, found.Verdict, found.Why)
 		}

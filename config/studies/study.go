@@ -121,6 +121,12 @@ func (r *Result) figure(configuration string, failures bool) *Spread {
 	return nil
 }
 
+// repeated says whether a configuration was measured more often than once: repetitions of one figure are never all the same.
+func (r *Result) repeated(configuration string) bool {
+	peak := r.figure(configuration, false)
+	return peak != nil && peak.Min < peak.Max
+}
+
 // names are the folders that hold a study.
 func names() ([]string, error) {
 	files, err := filepath.Glob("*/study.json")
