@@ -31,6 +31,8 @@ type record struct {
 	Nodes    layout.Counts     `json:"nodes"`
 	Settings map[string]string `json:"settings"` // the machine's previous values
 	Folders  []string          `json:"folders"`  // created on the machine as mount points
+	// Unenforced is why NetworkPolicies are not enforced although they were wanted.
+	Unenforced string `json:"unenforced,omitempty"`
 }
 
 func recordPath() string { return filepath.Join(layout.State, "cluster.json") }
@@ -84,14 +86,19 @@ func otherNodes() error {
 	return err
 }
 
-// otherPolicies reports whether NETWORK_POLICIES asks for what the existing cluster does not do: as its nodes, it keeps its network.
-func otherPolicies() bool {
-	existing, err := readRecord()
-	if err != nil || os.Getenv("NETWORK_POLICIES") == "" {
-		return false
-	}
+// policiesNotice is what to say of the existing cluster if NETWORK_POLICIES asks for what it does not do, since it keeps its network as
+// its nodes; empty if it does what is asked for.
+func (r record) policiesNotice() string {
+	set := os.Getenv("NETWORK_POLICIES")
 	wanted, err := layout.NetworkFromEnvironment()
-	return err == nil && wanted.Policies != existing.Network.Policies
+	switch {
+	case set == "" || err != nil || wanted.Policies == r.Network.Policies:
+		return ""
+	case wanted.Policies && r.Unenforced != "":
+		return "NetworkPolicies are not enforced: " + r.Unenforced
+	default:
+		return fmt.Sprintf("NETWORK_POLICIES=%s has no effect on it: remove it first (make cluster-down)", set)
+	}
 }
 
 // lock prevents two commands from changing the cluster at the same time; the second one waits up to ten minutes.

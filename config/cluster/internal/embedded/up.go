@@ -37,8 +37,8 @@ func (c *Cluster) Up(ctx context.Context) error {
 		problem := lasting(ctx)
 		if problem == nil {
 			c.Log.Say("the cluster is up already; kubeconfig: %s", layout.Kubeconfig())
-			if otherPolicies() {
-				c.Log.Say("NETWORK_POLICIES=%s has no effect on it: remove it first (make cluster-down)", os.Getenv("NETWORK_POLICIES"))
+			if existing, err := readRecord(); err == nil && existing.policiesNotice() != "" {
+				c.Log.Say("%s", existing.policiesNotice())
 			}
 			return nil
 		}
@@ -51,10 +51,11 @@ func (c *Cluster) Up(ctx context.Context) error {
 	if err := preflight.Machine(layout.State); err != nil {
 		return err
 	}
+	unenforced := ""
 	if network.Policies {
 		if err := policies.Supported(ctx); err != nil {
 			c.Log.Say("NetworkPolicies are not enforced: %v", err)
-			network.Policies = false
+			network.Policies, unenforced = false, err.Error()
 		}
 	}
 	if err := preflight.Registry(ctx, c.Binaries, binary.Kubenode, binary.CoreDNS); err != nil {
@@ -74,7 +75,7 @@ func (c *Cluster) Up(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, readyDeadline, fmt.Errorf("the cluster was not ready after %s", readyDeadline))
 	defer cancel()
-	err = c.Log.Step("starting the cluster (logs: "+layout.Logs()+")", func() error { return c.start(ctx, network, programs, pause) })
+	err = c.Log.Step("starting the cluster (logs: "+layout.Logs()+")", func() error { return c.start(ctx, network, unenforced, programs, pause) })
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, c.describe(context.WithoutCancel(ctx)))
 	}
@@ -103,8 +104,8 @@ func (c *Cluster) build(ctx context.Context) (programs control.Binaries, pause s
 	return
 }
 
-func (c *Cluster) start(ctx context.Context, network layout.Network, programs control.Binaries, pause string) error {
-	if err := prepare(network, programs); err != nil {
+func (c *Cluster) start(ctx context.Context, network layout.Network, unenforced string, programs control.Binaries, pause string) error {
+	if err := prepare(network, unenforced, programs); err != nil {
 		return err
 	}
 	if err := nodehost.MakeBridge(ctx, network); err != nil {
@@ -151,11 +152,11 @@ func (c *Cluster) start(ctx context.Context, network layout.Network, programs co
 }
 
 // prepare creates the folders and records what has to be undone.
-func prepare(network layout.Network, programs control.Binaries) error {
+func prepare(network layout.Network, unenforced string, programs control.Binaries) error {
 	if err := os.RemoveAll(layout.Logs()); err != nil {
 		return err
 	}
-	remembered := record{Network: network, Nodes: layout.CountsOf(layout.Nodes()), Settings: nodehost.Settings()}
+	remembered := record{Network: network, Nodes: layout.CountsOf(layout.Nodes()), Settings: nodehost.Settings(), Unenforced: unenforced}
 	if err := os.MkdirAll(layout.Logs(), 0o755); err != nil {
 		return err
 	}

@@ -37,37 +37,53 @@ func (c *collection[T]) all() (items []T, synced bool) {
 	return slices.Collect(maps.Values(c.items)), c.synced
 }
 
+// list replaces all objects. One that cannot be read costs itself only: it stays as it was, and the others are used.
+func (c *collection[T]) list(listed map[string]json.RawMessage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	items := map[string]T{}
+	for key, content := range listed {
+		if item, err := read[T](key, content); err == nil {
+			items[key] = item
+		} else if earlier, known := c.items[key]; known {
+			items[key] = earlier
+		}
+	}
+	c.items, c.synced = items, true
+}
+
+// change replaces an object, or removes it if there is no content.
+func (c *collection[T]) change(key string, content json.RawMessage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if content == nil {
+		delete(c.items, key)
+	} else if item, err := read[T](key, content); err == nil {
+		c.items[key] = item
+	}
+}
+
+// read logs what cannot be read.
+func read[T any](key string, content json.RawMessage) (item T, err error) {
+	if err = json.Unmarshal(content, &item); err != nil {
+		log.Printf("%T %s is not used: %v", item, key, err)
+	} else if partly, can := any(item).(interface{ problems() []string }); can {
+		for _, problem := range partly.problems() {
+			log.Printf("%T %s: %s", item, key, problem)
+		}
+	}
+	return item, err
+}
+
 // follow keeps the collection up to date until ctx ends.
 func (c *collection[T]) follow(ctx context.Context, api *kubeapi.Client, path string, wake func()) {
 	for ctx.Err() == nil {
 		err := api.Follow(ctx, path, func(listed map[string]json.RawMessage) error {
-			items := map[string]T{}
-			for key, content := range listed {
-				var item T
-				if err := json.Unmarshal(content, &item); err != nil {
-					return fmt.Errorf("%s: %w", key, err)
-				}
-				items[key] = item
-			}
-			c.mu.Lock()
-			c.items, c.synced = items, true
-			c.mu.Unlock()
+			c.list(listed)
 			wake()
 			return nil
 		}, func(key string, content json.RawMessage) error {
-			var item T
-			if content != nil {
-				if err := json.Unmarshal(content, &item); err != nil {
-					return fmt.Errorf("%s: %w", key, err)
-				}
-			}
-			c.mu.Lock()
-			if content == nil {
-				delete(c.items, key)
-			} else {
-				c.items[key] = item
-			}
-			c.mu.Unlock()
+			c.change(key, content)
 			wake()
 			return nil
 		})

@@ -46,6 +46,9 @@ func (s state) fence(of pod, direction string) (matches []string, restricted boo
 }
 
 func (s state) allowed(of pod, direction string, rule rule) []string {
+	if rule.unreadable != nil {
+		return nil
+	}
 	peers, option := rule.From, "-s "
 	if direction == egress {
 		peers, option = rule.To, "-d "

@@ -1,6 +1,8 @@
 package policies
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/netip"
 	"slices"
 )
@@ -74,6 +76,33 @@ type rule struct {
 	From  []peer `json:"from"`
 	To    []peer `json:"to"`
 	Ports []port `json:"ports"`
+
+	unreadable error
+}
+
+// UnmarshalJSON keeps a rule that cannot be read, as one that allows nothing: the API server admits addresses that are not strictly valid,
+// such as 010.0.0.0/8, and the rest of the policy must hold nevertheless.
+func (r *rule) UnmarshalJSON(content []byte) error {
+	type plain rule
+	var read plain
+	if err := json.Unmarshal(content, &read); err != nil {
+		read = plain{unreadable: err}
+	}
+	*r = rule(read)
+	return nil
+}
+
+// problems are the rules of the policy that cannot be read.
+func (p policy) problems() []string {
+	var found []string
+	for direction, rules := range map[string][]rule{ingress: p.Spec.Ingress, egress: p.Spec.Egress} {
+		for index, each := range rules {
+			if each.unreadable != nil {
+				found = append(found, fmt.Sprintf("rule %d of %s allows nothing, since it cannot be read: %v", index+1, direction, each.unreadable))
+			}
+		}
+	}
+	return found
 }
 
 type peer struct {
