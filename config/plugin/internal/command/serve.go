@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
+	clientcmdapi "k8s.io/client-go/tools/clientcmd/api"
 )
 
 // authority is where a pod has the certificate of its API server's issuer; the chart mounts it there without a token.
@@ -53,10 +54,15 @@ reader needs a token of the cluster, as a bearer token or in a browser as the pa
 	return cmd
 }
 
-// api is the API server of the pod that this runs in, or of the kubeconfig file.
+// api is the API server of a kubeconfig file, or that of the pod that this runs in if there is no such file: a reader's token must not be
+// sent to another cluster than the one that was named. It is without credentials.
 func (t *tool) api() (*rest.Config, error) {
+	found, err := t.rules.Load()
+	if err != nil {
+		return nil, fmt.Errorf("no cluster: %w", err)
+	}
 	host, port := os.Getenv("KUBERNETES_SERVICE_HOST"), os.Getenv("KUBERNETES_SERVICE_PORT")
-	if host != "" && port != "" && t.rules.ExplicitPath == "" {
+	if clientcmdapi.IsConfigEmpty(found) && t.rules.ExplicitPath == "" && t.flags.CurrentContext == "" && host != "" && port != "" {
 		return &rest.Config{Host: "https://" + net.JoinHostPort(host, port), TLSClientConfig: rest.TLSClientConfig{CAFile: authority}}, nil
 	}
 	config, err := t.loading().ClientConfig()

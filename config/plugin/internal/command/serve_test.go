@@ -302,3 +302,39 @@ func TestServeEndsWhenItIsToldTo(t *testing.T) {
 		t.Errorf("exit status %d: %s", status, notes.String())
 	}
 }
+
+// A pod's API server is used only if no other is named: readers' tokens go there.
+func TestInAPodAKubeconfigIsFirst(t *testing.T) {
+	t.Setenv("KUBERNETES_SERVICE_HOST", "10.96.0.1")
+	t.Setenv("KUBERNETES_SERVICE_PORT", "443")
+	t.Setenv("HOME", t.TempDir())
+	file := fmt.Sprintf("%s/config", t.TempDir())
+	text := `{"apiVersion":"v1","kind":"Config","current-context":"b","clusters":[{"name":"b","cluster":{"server":"https://b.example"}},{"name":"c","cluster":{"server":"https://c.example"}}],"contexts":[{"name":"b","context":{"cluster":"b","user":"u"}},{"name":"c","context":{"cluster":"c","user":"u"}}],"users":[{"name":"u","user":{"token":"mine"}}]}`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []struct{ name, kubeconfig, path, context, want string }{
+		{name: "nothing", want: "https://10.96.0.1:443"},
+		{name: "KUBECONFIG", kubeconfig: file, want: "https://b.example"},
+		{name: "KUBECONFIG and --context", kubeconfig: file, context: "c", want: "https://c.example"},
+		{name: "--kubeconfig", path: file, want: "https://b.example"},
+		{name: "--context alone", context: "c", want: "context \"c\" does not exist"},
+		{name: "--kubeconfig without a file", path: file + "-lost", want: "no such file"},
+	} {
+		t.Run(one.name, func(t *testing.T) {
+			t.Setenv("KUBECONFIG", one.kubeconfig)
+			tool := newTool("test", io.Discard, io.Discard)
+			tool.rules.ExplicitPath, tool.flags.CurrentContext = one.path, one.context
+			found, err := tool.api()
+			if err != nil {
+				if !strings.Contains(err.Error(), one.want) {
+					t.Error(err)
+				}
+				return
+			}
+			if found.Host != one.want || found.BearerToken != "" {
+				t.Errorf("%s with token %q", found.Host, found.BearerToken)
+			}
+		})
+	}
+}
