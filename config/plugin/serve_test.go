@@ -104,7 +104,7 @@ func TestPagesOf200ConfigurationsFitTheMemoryLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := exec.Command(program, "serve", "--kubeconfig", config, "--listen", "127.0.0.1:0")
-	command.Env = append(os.Environ(), fmt.Sprintf("GOMEMLIMIT=%dKiB", maxServeKiB))
+	command.Env = append(os.Environ(), fmt.Sprintf("MEMORY_LIMIT=%d", maxServeKiB<<10))
 	notes, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

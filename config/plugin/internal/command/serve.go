@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
+	"strconv"
 	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
@@ -33,6 +35,9 @@ the cluster if reports.enabled is set. It uses no rights of its own, and of a ku
 reader needs a token of the cluster, as a bearer token or in a browser as the password of any user, and sees what the token may read.`,
 		Example: "  kubectl scalelab serve --namespaces lab\n  kubectl create token NAME        # the password, in another terminal",
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := leaveRoom(); err != nil {
+				return err
+			}
 			api, err := t.api()
 			if err != nil {
 				return err
@@ -70,6 +75,21 @@ func (t *tool) api() (*rest.Config, error) {
 		return nil, fmt.Errorf("no cluster: %w", err)
 	}
 	return rest.AnonymousClientConfig(config), nil
+}
+
+// leaveRoom has garbage collected before the memory is at its limit, which the chart passes in bytes: beside the heap that the collector
+// sees, the program has stacks, buffers of the kernel and its own text there.
+func leaveRoom() error {
+	text := os.Getenv("MEMORY_LIMIT")
+	if text == "" || os.Getenv("GOMEMLIMIT") != "" {
+		return nil
+	}
+	limit, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || limit <= 0 {
+		return fmt.Errorf("MEMORY_LIMIT=%s: the value must be a number of bytes", text)
+	}
+	debug.SetMemoryLimit(limit / 100 * 85)
+	return nil
 }
 
 func (t *tool) loading() clientcmd.ClientConfig {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -336,5 +337,19 @@ func TestInAPodAKubeconfigIsFirst(t *testing.T) {
 				t.Errorf("%s with token %q", found.Host, found.BearerToken)
 			}
 		})
+	}
+}
+
+func TestGarbageIsCollectedBelowTheLimitOfTheContainer(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(before)
+	t.Setenv("GOMEMLIMIT", "")
+	t.Setenv("MEMORY_LIMIT", "200000000")
+	if err := leaveRoom(); err != nil || debug.SetMemoryLimit(-1) != 170000000 {
+		t.Errorf("%v, %d", err, debug.SetMemoryLimit(-1))
+	}
+	t.Setenv("MEMORY_LIMIT", "192Mi")
+	if err := leaveRoom(); err == nil || !strings.Contains(err.Error(), "MEMORY_LIMIT=192Mi") {
+		t.Error(err)
 	}
 }

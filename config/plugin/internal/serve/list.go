@@ -51,7 +51,7 @@ type row struct {
 
 // all lists the experiments of every namespace that the caller may list; links begin with a path relative to the page's.
 func (s *Server) all(prefix string) answer {
-	return func(ctx context.Context, c caller, _ *http.Request, to *bytes.Buffer) error {
+	return func(ctx context.Context, c caller, _ *http.Request) ([]byte, error) {
 		data := listData{Title: "Experiments", Style: report.Style()}
 		for _, namespace := range s.Namespaces {
 			found, err := read(ctx, c, namespace, prefix+namespace+"/")
@@ -59,33 +59,39 @@ func (s *Server) all(prefix string) answer {
 			case apierrors.IsForbidden(err):
 				continue
 			case err != nil:
-				return err
+				return nil, err
 			}
 			data.Tables = append(data.Tables, found)
 		}
 		if len(data.Tables) == 0 {
 			data.Text = []string{"You may not list the experiments of any namespace that is served here."}
 		}
-		return list.Execute(to, data)
+		return listed(data)
 	}
 }
 
 // one lists the experiments of a namespace.
 func (s *Server) one(bare bool) answer {
-	return func(ctx context.Context, c caller, r *http.Request, to *bytes.Buffer) error {
+	return func(ctx context.Context, c caller, r *http.Request) ([]byte, error) {
 		namespace, prefix := r.PathValue("namespace"), ""
 		if len(validation.IsDNS1123Label(namespace)) > 0 {
-			return errNoSuchPage
+			return nil, errNoSuchPage
 		}
 		if bare {
 			prefix = namespace + "/"
 		}
 		found, err := read(ctx, c, namespace, prefix)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return list.Execute(to, listData{Title: "Experiments", Style: report.Style(), Tables: []experiments{found}})
+		return listed(listData{Title: "Experiments", Style: report.Style(), Tables: []experiments{found}})
 	}
+}
+
+func listed(data listData) ([]byte, error) {
+	var page bytes.Buffer
+	err := list.Execute(&page, data)
+	return page.Bytes(), err
 }
 
 // read has the API server make the table, which is much smaller than the experiments.

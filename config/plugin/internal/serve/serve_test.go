@@ -88,6 +88,53 @@ func TestRequestsThatWouldWaitTooLongAreTurnedAway(t *testing.T) {
 	}
 }
 
+func TestReadersThatDoNotReadCannotFillTheMemory(t *testing.T) {
+	server := &Server{API: &rest.Config{Host: "http://127.0.0.1:1"}, Log: slog.New(slog.DiscardHandler)}
+	server.Handler()
+	page := make([]byte, 16<<20) // more than the buffers of a connection
+	pages := httptest.NewServer(server.guarded(func(context.Context, caller, *http.Request) ([]byte, error) { return page, nil }))
+	defer pages.Close()
+	ask := func() *http.Response {
+		t.Helper()
+		request, err := http.NewRequest(http.MethodGet, pages.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer a")
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	var unread []*http.Response
+	for range inFlight {
+		answer := ask()
+		defer answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s after %d", answer.Status, len(unread))
+		}
+		unread = append(unread, answer)
+	}
+	refused := ask()
+	refused.Body.Close()
+	if refused.StatusCode != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") == "" {
+		t.Errorf("one more: %s", refused.Status)
+	}
+
+	unread[0].Body.Close() // which ends its connection
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		answer := ask()
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusOK {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("after one has gone: %s", answer.Status)
+		}
+	}
+}
+
 func TestDetailsOfAFailureAreInTheLogOnly(t *testing.T) {
 	var log strings.Builder
 	server := &Server{API: &rest.Config{Host: "http://127.0.0.1:1"}, Namespaces: []string{"lab"}, Log: slog.New(slog.NewTextHandler(&log, nil))}

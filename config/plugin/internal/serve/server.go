@@ -20,6 +20,8 @@ import (
 const (
 	// atOnce limits the requests that are worked on at the same time, since each reads a whole experiment into memory.
 	atOnce = 2
+	// inFlight limits the requests that wait, are worked on or are being sent: each has its page in memory until its reader has taken it.
+	inFlight = 16
 	// Deadlines of a request: until its turn comes, and until the page is complete.
 	patience = 5 * time.Second
 	complete = 45 * time.Second
@@ -35,8 +37,9 @@ type Server struct {
 	Read func(context.Context, *cluster.Cluster, *model.Experiment) (report.Input, error)
 	Log  *slog.Logger
 
-	pages  cache
-	places chan struct{}
+	pages   cache
+	places  chan struct{}
+	answers chan struct{}
 }
 
 // caller is who sent a request: the client acts with the caller's rights.
@@ -55,7 +58,7 @@ func (c caller) in(namespace string) (*cluster.Cluster, error) {
 
 // Handler returns the server's pages.
 func (s *Server) Handler() http.Handler {
-	s.places = make(chan struct{}, atOnce)
+	s.places, s.answers = make(chan struct{}, atOnce), make(chan struct{}, inFlight)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.Handle("GET /{$}", s.guarded(s.all("reports/")))
@@ -81,10 +84,10 @@ func protected(next http.Handler) http.Handler {
 	})
 }
 
-// answer is the work of a request: it writes the content of a page.
-type answer func(ctx context.Context, c caller, r *http.Request, to *bytes.Buffer) error
+// answer is the work of a request: it returns the content of a page, which may be shared with other requests.
+type answer func(ctx context.Context, c caller, r *http.Request) ([]byte, error)
 
-// guarded turns away requests without a token, before the API server is asked, and those that would wait too long.
+// guarded turns away requests without a token, before the API server is asked, and those that are too many or would wait too long.
 func (s *Server) guarded(work answer) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := token(r)
@@ -92,21 +95,29 @@ func (s *Server) guarded(work answer) http.Handler {
 			s.refuse(w, r, errNoToken)
 			return
 		}
-		var text bytes.Buffer
-		if err := s.inTurn(r.Context(), func(ctx context.Context) error {
+		select {
+		case s.answers <- struct{}{}:
+			defer func() { <-s.answers }()
+		default:
+			s.refuse(w, r, errBusy)
+			return
+		}
+		var text []byte
+		if err := s.inTurn(r.Context(), func(ctx context.Context) (err error) {
 			config := rest.AnonymousClientConfig(s.API)
 			config.BearerToken, config.UserAgent = token, "scalelab-reports"
-			return work(ctx, caller{config, token}, r, &text)
+			text, err = work(ctx, caller{config, token}, r)
+			return err
 		}); err != nil {
 			s.refuse(w, r, err)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(text.Bytes())
+		_, _ = w.Write(text)
 	})
 }
 
-// inTurn limits the work at a time, but not the sending of what is ready: a slow reader keeps nobody else waiting.
+// inTurn limits the work at a time, but not the sending of what is ready: one slow reader keeps nobody else waiting.
 func (s *Server) inTurn(ctx context.Context, work func(context.Context) error) error {
 	select {
 	case s.places <- struct{}{}:
@@ -123,32 +134,33 @@ func (s *Server) inTurn(ctx context.Context, work func(context.Context) error) e
 
 // page writes the report of an experiment. The experiment is read for every request, so that a page that was kept is shown only to who
 // may still read it, and only until the experiment changes.
-func (s *Server) page(ctx context.Context, c caller, r *http.Request, to *bytes.Buffer) error {
+func (s *Server) page(ctx context.Context, c caller, r *http.Request) ([]byte, error) {
 	namespace, name := r.PathValue("namespace"), r.PathValue("name")
 	if len(validation.IsDNS1123Label(namespace)) > 0 || len(validation.IsDNS1123Subdomain(name)) > 0 {
-		return errNoSuchPage
+		return nil, errNoSuchPage
 	}
 	client, err := c.in(namespace)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	experiment, err := client.Experiment(ctx, name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	key, version := keyOf(c.token, namespace, name), versionOf(experiment)
 	if kept := s.pages.get(key, version, time.Now()); kept != nil {
-		to.Write(kept)
-		return nil
+		return kept, nil
 	}
 	in, err := s.Read(ctx, client, experiment)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	// Reading goes on without what could not be read; a page that lacks it for want of time is not kept or shown.
-	if err := errors.Join(ctx.Err(), report.Write(to, in)); err != nil {
-		return err
+	var page bytes.Buffer
+	if err := errors.Join(ctx.Err(), report.Write(&page, in)); err != nil {
+		return nil, err
 	}
-	s.pages.put(key, version, bytes.Clone(to.Bytes()), time.Now().Add(freshness(experiment)))
-	return nil
+	text := bytes.Clone(page.Bytes()) // which takes no more than its size
+	s.pages.put(key, version, text, time.Now().Add(freshness(experiment)))
+	return text, nil
 }

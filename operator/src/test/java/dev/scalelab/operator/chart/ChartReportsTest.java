@@ -66,6 +66,18 @@ class ChartReportsTest {
   }
 
   @Test
+  void itKnowsItsMemoryLimit() {
+    assertThat(pod(with()).getContainers().get(0).getEnv())
+        .singleElement()
+        .satisfies(
+            variable -> {
+              assertThat(variable.getName()).isEqualTo("MEMORY_LIMIT");
+              assertThat(variable.getValueFrom().getResourceFieldRef().getResource())
+                  .isEqualTo("limits.memory");
+            });
+  }
+
+  @Test
   void itsServiceLeadsToIt() {
     Chart chart = with();
 
