@@ -18,14 +18,14 @@ test: ## install missing packages and run all tests, including the end-to-end ex
 test-fast: ## run the tests that need no cluster: unit, API server, simulated cluster and chart tests, checks of format and generated files
 	@config/ci/test.sh fast
 
-test-nightly: ## run the long tests: ten thousand simulated schedules, a thousand random experiments, the small experiment three times, a third of the studies, sixty experiments, an hour of the operator
+test-nightly: ## run the long tests: ten thousand simulated schedules, a thousand random experiments, the small experiment three times, a fifth of the studies, sixty experiments, an hour of the operator
 	@config/ci/test.sh nightly
 
 bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, operator, crowd, soak, sweep or search; COLD=no: without the demo from empty caches)
 	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter-out demo operator crowd soak sweep search,$(ONLY)),database,bench)) && \
 	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short) $(if $(MINUTES),-minutes=$(MINUTES))
 
-study: ## repeat a published experiment on the local cluster, results in config/studies (STUDY=z2-servers; without STUDY: only regenerate the pages)
+study: ## repeat a published experiment on the local cluster, results in config/studies (STUDY=r3-balancer; without STUDY: only regenerate the pages)
 	@path=$$(config/cluster/bootstrap) && export PATH=$$(PATH=$$path $(CLUSTER_PROGRAM) tools):$$path && \
 	  export KUBECONFIG=$$($(CLUSTER_PROGRAM) kubeconfig) && cd config/studies && go run . -measure="$(STUDY)"
 
