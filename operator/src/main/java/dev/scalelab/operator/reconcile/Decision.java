@@ -106,10 +106,13 @@ public final class Decision {
 
   /** The message about a testbed whose removal takes too long; else null. */
   static String overdue(Leftover left, Duration patience, Instant now) {
-    return left.overdue(patience, now)
-        ? "%s of the testbed still existed %d s after the deletion"
-            .formatted(Message.count(left.objects(), "object"), patience.toSeconds())
-        : null;
+    return left.overdue(patience, now) ? notGone(left, patience) : null;
+  }
+
+  /** The message that something is left after the longest time for its removal. */
+  static String notGone(Leftover left, Duration patience) {
+    return "%s of the testbed still existed %d s after the deletion"
+        .formatted(Message.count(left.objects(), "object"), patience.toSeconds());
   }
 
   private static NextStep clear(

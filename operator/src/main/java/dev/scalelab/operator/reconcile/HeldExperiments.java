@@ -2,22 +2,23 @@ package dev.scalelab.operator.reconcile;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.EventRecorder;
+import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Testbed;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -31,13 +32,17 @@ public class HeldExperiments {
   private static final Logger LOG = Logger.getLogger(HeldExperiments.class);
   private static final Duration WHILE_SOMETHING_IS_LEFT = Duration.ofSeconds(2);
 
-  /** A reconciliation that was under way may have created something after the last look. */
+  /**
+   * A reconciliation that was under way may have created something after the last look; and what is
+   * left after the longest time for a removal waits for somebody.
+   */
   private static final Duration AFTERWARDS = Duration.ofMinutes(1);
 
   /** The API server's own, of kubectl delete --cascade: they go as soon as they can. */
   private static final Set<String> OF_CASCADES = Set.of("foregroundDeletion", "orphan");
 
   private final KubernetesClient client;
+  private final Leadership leadership;
   private final Neighbours neighbours;
   private final Testbed testbed;
   private final Actions actions;
@@ -45,17 +50,27 @@ public class HeldExperiments {
   private final Timing timing;
   private final ScheduledExecutorService timer;
 
-  /** When those of which nothing was left are looked at again, by their uids. */
-  private final Map<String, Long> again = RecentlySeen.map();
+  /** By the uids of those that are still there. */
+  private final Map<String, Removal> removals = new HashMap<>();
+
+  /**
+   * How far the removal of one testbed is, in nanoseconds of the timing.
+   *
+   * @param since when it began
+   * @param next when it is looked at again
+   */
+  private record Removal(long since, long next) {}
 
   public HeldExperiments(
       KubernetesClient client,
+      Leadership leadership,
       Neighbours neighbours,
       Testbed testbed,
       Actions actions,
       EventRecorder events,
       Timing timing) {
     this.client = client;
+    this.leadership = leadership;
     this.neighbours = neighbours;
     this.testbed = testbed;
     this.actions = actions;
@@ -74,40 +89,70 @@ public class HeldExperiments {
   }
 
   /** Never throws, because that would stop the timer; what fails is tried again. */
-  private void look() {
-    for (ResourceID id : neighbours.leaving()) {
+  void look() {
+    try {
+      if (leadership.isHere()) {
+        lookAtAll();
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("deleted experiments were not looked at", e);
+    }
+  }
+
+  private void lookAtAll() {
+    List<Neighbours.Neighbour> deleted = neighbours.deleted();
+    removals
+        .keySet()
+        .retainAll(deleted.stream().map(Neighbours.Neighbour::uid).collect(Collectors.toSet()));
+    for (Neighbours.Neighbour each : deleted) {
       try {
-        look(id);
+        look(each);
       } catch (RuntimeException e) {
-        LOG.warnf(e, "what is left of %s was not removed", id.getName());
+        LOG.warnf(e, "what is left of %s was not removed", each.id().getName());
       }
     }
   }
 
   /** It is read again: another one may have got its name, whose testbed must stay. */
-  private void look(ResourceID id) {
+  private void look(Neighbours.Neighbour deleted) {
+    Removal before = removals.get(deleted.uid());
+    if (before != null && timing.nanoTime() - before.next() < 0) {
+      return;
+    }
     ScalabilityExperiment experiment =
         client
             .resources(ScalabilityExperiment.class)
-            .inNamespace(id.getNamespace().orElseThrow())
-            .withName(id.getName())
+            .inNamespace(deleted.id().getNamespace().orElseThrow())
+            .withName(deleted.id().getName())
             .get();
-    if (experiment == null || !experiment.isMarkedForDeletion()) {
+    if (experiment == null || !experiment.getMetadata().getUid().equals(deleted.uid())) {
       return;
     }
-    String uid = experiment.getMetadata().getUid();
-    Long at = again.get(uid);
-    if (at != null && timing.nanoTime() - at < 0) {
-      return;
+    long now = timing.nanoTime();
+    Removal removal = before == null ? new Removal(now, now) : before;
+    removals.put(deleted.uid(), removal);
+    if (before == null) {
+      tell(experiment);
     }
-    if (testbed.left(experiment).objects() == 0) {
-      again.put(uid, timing.nanoTime() + AFTERWARDS.toNanos());
-      return;
-    }
-    actions.perform(experiment, new NextStep.TearDown(null));
-    tell(experiment);
+    remove(experiment, removal.since(), now);
   }
 
+  private void remove(ScalabilityExperiment experiment, long since, long now) {
+    String uid = experiment.getMetadata().getUid();
+    long later = now + AFTERWARDS.toNanos();
+    Leftover left = testbed.left(experiment);
+    if (left.none()) {
+      removals.put(uid, new Removal(later, later));
+      return;
+    }
+    Duration patience = Duration.ofSeconds(experiment.getSpec().timeouts().serversSeconds());
+    boolean overdue = now - since >= patience.toNanos();
+    removals.put(uid, new Removal(since, overdue ? later : now));
+    String message = overdue ? Decision.notGone(left, patience) : null;
+    actions.perform(experiment, new NextStep.TearDown(message));
+  }
+
+  /** Once: no finalizer is added after the deletion. */
   private void tell(ScalabilityExperiment experiment) {
     List<String> others =
         experiment.getMetadata().getFinalizers().stream()

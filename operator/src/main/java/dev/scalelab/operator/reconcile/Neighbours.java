@@ -73,9 +73,15 @@ public class Neighbours {
    * @param uid its uid
    * @param generation generation of the spec that its pods are of
    * @param pods settings of its pods, which decide which nodes it may use
+   * @param deleted whether it is marked for deletion
    */
   record Neighbour(
-      ResourceID id, String uid, Queue.Entry entry, Long generation, Set<PodSettings> pods) {
+      ResourceID id,
+      String uid,
+      Queue.Entry entry,
+      Long generation,
+      Set<PodSettings> pods,
+      boolean deleted) {
     private boolean isOf(String otherUid, Long otherGeneration) {
       return uid.equals(otherUid) && Objects.equals(generation, otherGeneration);
     }
@@ -100,10 +106,12 @@ public class Neighbours {
     return complete.getAsBoolean() || timing.nanoTime() - startedNanos >= PATIENCE.toNanos();
   }
 
-  /** The watch has seen an experiment. */
+  /** The watch has seen an experiment. A settled one that is deleted may have kept its testbed. */
   void seen(ScalabilityExperiment experiment) {
     ResourceID id = ResourceID.fromResource(experiment);
-    if (Settled.labelled(experiment) || Queue.Place.of(experiment) == Queue.Place.NONE) {
+    boolean deleted = experiment.isMarkedForDeletion();
+    boolean settled = Settled.labelled(experiment) && !deleted;
+    if (settled || Queue.Place.of(experiment) == Queue.Place.NONE) {
       gone(experiment);
       return;
     }
@@ -113,7 +121,8 @@ public class Neighbours {
             experiment.getMetadata().getUid(),
             Queue.entry(experiment),
             experiment.getMetadata().getGeneration(),
-            pods(experiment));
+            pods(experiment),
+            deleted);
     if (!now.equals(all.put(id, now))) {
       changes.incrementAndGet();
     }
@@ -204,19 +213,17 @@ public class Neighbours {
 
   /** Those that wait for something else than their turn. */
   Set<ResourceID> aside() {
-    return in(Queue.Place.ASIDE);
-  }
-
-  /** Those that have ended or were deleted, and of whose testbeds something may be left. */
-  Set<ResourceID> leaving() {
-    return in(Queue.Place.LEAVING);
-  }
-
-  private Set<ResourceID> in(Queue.Place place) {
     return all.values().stream()
-        .filter(each -> each.entry().place() == place)
+        .filter(each -> each.entry().place() == Queue.Place.ASIDE)
         .map(Neighbour::id)
         .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /**
+   * Those that had started and are marked for deletion: something may be left of their testbeds.
+   */
+  List<Neighbour> deleted() {
+    return all.values().stream().filter(Neighbour::deleted).toList();
   }
 
   /** Whether an experiment is neither settled nor gone. */

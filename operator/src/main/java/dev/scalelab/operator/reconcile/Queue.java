@@ -38,8 +38,9 @@ record Queue(Entry self, List<Entry> others) {
 
     static Place of(ScalabilityExperiment experiment) {
       if (experiment.isMarkedForDeletion()) {
-        // Whatever delays its deletion, its pods use their nodes until they are gone.
-        return started(experiment) ? LEAVING : NONE;
+        // Whatever delays its deletion, and be it in a pause, its pods use their nodes until they
+        // are gone.
+        return Lifetime.of(experiment).begun() ? LEAVING : NONE;
       }
       if (experiment.unreadableSpec().isPresent()
           || experiment.unreadableStatus().isPresent()
@@ -59,7 +60,7 @@ record Queue(Entry self, List<Entry> others) {
       }
       if (experiment.getSpec().suspends()) {
         // The pods that could not be removed still use their nodes.
-        return status != null && status.startTime() != null ? LEAVING : NONE;
+        return Lifetime.of(experiment).begun() ? LEAVING : NONE;
       }
       return reason(status).map(Reason.QUEUED.text()::equals).orElse(true) ? WAITING : ASIDE;
     }

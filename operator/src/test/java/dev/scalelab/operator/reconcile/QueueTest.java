@@ -217,16 +217,34 @@ class QueueTest {
   }
 
   /** A finalizer of others may keep it, and its load goes on. */
-  @Test
-  void oneThatIsBeingDeletedHasAPlaceIfItHadStarted() {
-    ScalabilityExperiment experiment = Experiments.small("lab");
+  @ParameterizedTest(name = "{0}, started {1}, in a pause {2}, policy {3}: {4}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          # phase,   started, pause, policy, place
+          -,         false,   false, Delete, NONE
+          QUEUED,    false,   false, Delete, NONE
+          RUNNING,   true,    false, Delete, LEAVING
+          SUSPENDED, true,    true,  Delete, LEAVING
+          QUEUED,    true,    true,  Delete, LEAVING
+          SUCCEEDED, true,    false, Retain, LEAVING
+          """)
+  void oneThatIsBeingDeletedHasAPlaceIfItHadStarted(
+      Phase phase, boolean started, boolean pause, String policy, Place place) {
+    ScalabilityExperiment experiment =
+        Experiments.with(Experiments.small("lab"), "testbedPolicy: " + policy);
     experiment.getMetadata().setDeletionTimestamp(OWN);
+    if (phase != null) {
+      experiment.setStatus(
+          ScalabilityExperimentStatusBuilder.builder()
+              .phase(phase)
+              .startTime(started ? OWN : null)
+              .pauses(new PauseStatus(pause ? OWN : null, 0L, null))
+              .build());
+    }
 
-    assertThat(Place.of(experiment)).isEqualTo(Place.NONE);
-
-    experiment.setStatus(
-        ScalabilityExperimentStatusBuilder.builder().phase(Phase.RUNNING).startTime(OWN).build());
-    assertThat(Place.of(experiment)).isEqualTo(Place.LEAVING);
+    assertThat(Place.of(experiment)).isEqualTo(place);
   }
 
   private static Queue queue(Place own, Entry... others) {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class WiringInTheImageTest {
   @Inject Operator operator;
   @Inject KubernetesClient client;
+  @Inject Leadership leadership;
 
   @Test
   void aStatusIsWrittenAsTheTestsWriteIt() {
@@ -53,6 +54,11 @@ class WiringInTheImageTest {
     assertThat(limit).as("no rate limit").isEmpty();
     assertThat(experiments.getConfigurationService().concurrentReconciliationThreads())
         .isBetween(2, 8);
+  }
+
+  @Test
+  void withoutLeaderElectionItLeads() {
+    assertThat(leadership.isHere()).isTrue();
   }
 
   @Test
