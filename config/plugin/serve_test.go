@@ -29,15 +29,7 @@ func large(t *testing.T) http.Handler {
 	experiment := crowded(t)
 	status := experiment["status"].(map[string]any)
 	status["configurations"] = status["configurations"].([]any)[:200]
-	text, err := os.ReadFile("testdata/provisioners.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list struct{ Items []map[string]any }
-	if err := json.Unmarshal(text, &list); err != nil {
-		t.Fatal(err)
-	}
-	trial := list.Items[1]
+	trial := recorded(t)[1]
 	runs := trial["status"].(map[string]any)["runs"].([]any)
 	trial["status"].(map[string]any)["runs"] = []any{runs[0], runs[0], runs[0]}
 	for _, run := range trial["status"].(map[string]any)["runs"].([]any) {

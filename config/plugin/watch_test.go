@@ -19,8 +19,8 @@ import (
 // maxWatchKiB is what a watch may use, which may run for days beside others.
 const maxWatchKiB = 30 << 10
 
-// crowded is the recorded experiment with as many rows as a status may have.
-func crowded(t *testing.T) map[string]any {
+// recorded is an experiment as the API server had it, and its trials.
+func recorded(t *testing.T) []map[string]any {
 	t.Helper()
 	text, err := os.ReadFile("testdata/provisioners.json")
 	if err != nil {
@@ -30,7 +30,13 @@ func crowded(t *testing.T) map[string]any {
 	if err := json.Unmarshal(text, &list); err != nil {
 		t.Fatal(err)
 	}
-	experiment := list.Items[0]
+	return list.Items
+}
+
+// crowded is the recorded experiment with as many rows as a status may have.
+func crowded(t *testing.T) map[string]any {
+	t.Helper()
+	experiment := recorded(t)[0]
 	status := experiment["status"].(map[string]any)
 	pattern := status["configurations"].([]any)[1].(map[string]any)
 	var rows []any

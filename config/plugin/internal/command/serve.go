@@ -102,7 +102,7 @@ func (t *tool) everything(ctx context.Context, c *cluster.Cluster, e *model.Expe
 	return in, err
 }
 
-// listen answers requests until it is told to end, and then lets those that are answered end.
+// listen answers requests until its context ends, and then lets those that are answered end.
 func (t *tool) listen(ctx context.Context, address string, pages http.Handler, log *slog.Logger) error {
 	server := &http.Server{Handler: pages, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: time.Minute,
 		IdleTimeout: time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}

@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.workload.Ecperf;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.TreeMap;
 
 /** A step of a trial with its figures. */
 record MeasuredStep(StepResult step, StepFigures figures) {
-  private static final String NEW_ORDER = "newOrder";
-
   /**
    * The steps of each round that have figures, in the order of their load.
    *
@@ -60,7 +59,7 @@ record MeasuredStep(StepResult step, StepFigures figures) {
     return step.transactions() == null
         ? null
         : step.transactions().stream()
-            .filter(kind -> kind.name().equals(NEW_ORDER))
+            .filter(kind -> kind.name().equals(Ecperf.NEW_ORDER))
             .findFirst()
             .map(TransactionResult::ok)
             .orElse(null);

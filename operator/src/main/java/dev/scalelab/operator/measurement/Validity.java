@@ -228,7 +228,7 @@ public final class Validity {
 
   private static void counted(RunTotals totals, AuditResult.RowCount done, List<Invalid> found) {
     TransactionCount client = count(totals, done.name());
-    long max = client.maxDone() + (done.name().equals("newOrder") ? leftOrders(totals) : 0);
+    long max = client.maxDone() + (done.name().equals(Ecperf.NEW_ORDER) ? leftOrders(totals) : 0);
     if (done.rows() < client.ok() || done.rows() > max) {
       add(
           found,

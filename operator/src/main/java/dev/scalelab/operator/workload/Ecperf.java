@@ -126,7 +126,7 @@ public final class Ecperf extends OrderEntry {
   public List<ResponseTimeObjective> usualResponseTimes() {
     return List.of(
         ResponseTimeObjective.ofPercentile(null, "95", P95_MILLIS),
-        ResponseTimeObjective.ofPercentile("newOrder", "90", 2000),
+        ResponseTimeObjective.ofPercentile(NEW_ORDER, "90", 2000),
         ResponseTimeObjective.ofPercentile("changeOrder", "90", 2000),
         ResponseTimeObjective.ofPercentile("orderStatus", "90", 2000),
         ResponseTimeObjective.ofPercentile("customerStatus", "90", 2000),

@@ -7,6 +7,9 @@ import java.util.Map;
 
 /** Orders, their changes and their status, in ECperf's customer domain. */
 class OrderEntry extends Workload {
+  /** A customer places an order. */
+  public static final String NEW_ORDER = "newOrder";
+
   /** A customer orders, and cancels that order. */
   public static final String CANCEL_ORDER = "cancelOrder";
 
@@ -34,7 +37,7 @@ class OrderEntry extends Workload {
 
   @Override
   Map<String, Integer> usualMix() {
-    return Map.of("newOrder", 5, "changeOrder", 2, "orderStatus", 2, "customerStatus", 1);
+    return Map.of(NEW_ORDER, 5, "changeOrder", 2, "orderStatus", 2, "customerStatus", 1);
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.EventRecorder;
@@ -62,17 +61,7 @@ class HeldExperimentsOnApiServerTest {
     client = new MortalClient(api.client(), played.endpoints());
     requests = new CountedRequests(api.client());
     operator = new Operator(client.client(), played.endpoints().prometheus());
-    watch =
-        new ResultWatch(
-            api.client(),
-            new ResultGauges(new SimpleMeterRegistry()),
-            new TrialStore(api.client()),
-            List.of(api.namespace()),
-            neighbours,
-            new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}),
-            Timing.ofMachine());
-    watch.start(null);
+    watch = Watches.results(api, new ResultGauges(new SimpleMeterRegistry()), neighbours);
     held =
         new HeldExperiments(
             requests.client(),

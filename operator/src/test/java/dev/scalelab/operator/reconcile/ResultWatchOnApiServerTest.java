@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
-import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.Measured;
 import dev.scalelab.operator.report.ResultGauges;
@@ -17,7 +16,6 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -90,16 +88,10 @@ class ResultWatchOnApiServerTest {
 
   private void start() {
     watch =
-        new ResultWatch(
-            api.client(),
+        Watches.results(
+            api,
             new ResultGauges(registry),
-            new TrialStore(api.client()),
-            List.of(api.namespace()),
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
-            new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}),
-            Timing.ofMachine());
-    watch.start(null);
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()));
   }
 
   private ScalabilityTrial applied(ScalabilityTrial trial, Integer... steps) {

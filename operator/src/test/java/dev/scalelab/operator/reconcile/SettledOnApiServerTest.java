@@ -7,7 +7,6 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.platform.Labels;
-import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.ResultGauges;
@@ -106,16 +105,10 @@ class SettledOnApiServerTest {
 
   private void watch() {
     watch =
-        new ResultWatch(
-            api.client(),
+        Watches.results(
+            api,
             new ResultGauges(new SimpleMeterRegistry()),
-            new TrialStore(api.client()),
-            List.of(api.namespace()),
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
-            new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}),
-            Timing.ofMachine());
-    watch.start(null);
+            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()));
   }
 
   /** An object of the experiment's testbed. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.report.ResultGauges;
 import dev.scalelab.operator.support.ApiServer;
@@ -50,17 +49,7 @@ class WaitingOnApiServerTest {
     client = new MortalClient(api.client(), played.endpoints());
     cluster = new ClusterWatch(api.client(), Timing.ofMachine());
     cluster.start(null);
-    watch =
-        new ResultWatch(
-            api.client(),
-            new ResultGauges(new SimpleMeterRegistry()),
-            new TrialStore(api.client()),
-            List.of(api.namespace()),
-            neighbours,
-            new Settled(api.client()),
-            new SlowReads(Runnable::run, (namespace, name) -> {}),
-            Timing.ofMachine());
-    watch.start(null);
+    watch = Watches.results(api, new ResultGauges(new SimpleMeterRegistry()), neighbours);
     operator =
         Operator.watching(
             client.client(), played.endpoints().prometheus(), api.namespace(), cluster, neighbours);
