@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"dev.scalelab/plugin/internal/histogram"
 	"github.com/HdrHistogram/hdrhistogram-go"
@@ -113,34 +115,51 @@ func TestPagesOf200ConfigurationsFitTheMemoryLimit(t *testing.T) {
 	if address == nil {
 		t.Fatalf("%v: %s", err, line)
 	}
-	var readers sync.WaitGroup
-	var served atomic.Int32
-	for i := range 12 {
-		readers.Add(1)
-		go func() {
-			defer readers.Done()
-			request, _ := http.NewRequest(http.MethodGet, "http://"+address[1]+"/reports/default/provisioners", nil)
-			request.Header.Set("Authorization", fmt.Sprintf("Bearer reader-%d", i))
+	pages := readers{t: t, url: "http://" + address[1] + "/reports/default/provisioners"}
+	pages.ask(12)
+	for deadline := time.Now().Add(4 * time.Minute); pages.served.Load() < 2 && time.Now().Before(deadline); {
+		pages.ask(2) // on a busy machine none of the others was answered in time
+	}
+	used := highWater(command.Process.Pid)
+	t.Logf("%d KiB, %d pages", used, pages.served.Load())
+	if used > maxServeKiB || pages.served.Load() < 2 {
+		t.Errorf("%d KiB of %d, %d pages", used, maxServeKiB, pages.served.Load())
+	}
+}
+
+// readers ask for a page, each with a token of its own, so that none gets what was kept for another.
+type readers struct {
+	t      *testing.T
+	url    string
+	asked  atomic.Int32
+	served atomic.Int32
+}
+
+// ask lets some readers ask at the same time. One that would wait for more than some seconds is told to try again, and a page that is not
+// ready in time is not sent.
+func (r *readers) ask(number int) {
+	var all sync.WaitGroup
+	for range number {
+		all.Go(func() {
+			request, _ := http.NewRequest(http.MethodGet, r.url, nil)
+			request.Header.Set("Authorization", fmt.Sprintf("Bearer reader-%d", r.asked.Add(1)))
 			answer, err := http.DefaultClient.Do(request)
 			if err != nil {
-				t.Error(err)
+				if !errors.Is(err, io.EOF) {
+					r.t.Error(err)
+				}
 				return
 			}
 			defer answer.Body.Close()
 			size, err := io.Copy(io.Discard, answer.Body)
-			// One that would wait for more than some seconds is told to try again.
-			if err != nil || answer.StatusCode != http.StatusServiceUnavailable && (answer.StatusCode != http.StatusOK || size < 500_000) {
-				t.Errorf("%s, %d bytes, %v", answer.Status, size, err)
+			switch {
+			case answer.StatusCode == http.StatusServiceUnavailable, answer.StatusCode == http.StatusGatewayTimeout, errors.Is(err, io.ErrUnexpectedEOF):
+			case answer.StatusCode == http.StatusOK && err == nil && size >= 500_000:
+				r.served.Add(1)
+			default:
+				r.t.Errorf("%s, %d bytes, %v", answer.Status, size, err)
 			}
-			if answer.StatusCode == http.StatusOK {
-				served.Add(1)
-			}
-		}()
+		})
 	}
-	readers.Wait()
-	used := highWater(command.Process.Pid)
-	t.Logf("%d KiB, %d pages", used, served.Load())
-	if used > maxServeKiB || served.Load() < 2 {
-		t.Errorf("%d KiB of %d, %d pages", used, maxServeKiB, served.Load())
-	}
+	all.Wait()
 }

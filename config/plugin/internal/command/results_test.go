@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -194,7 +193,7 @@ func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
 		changes.Add(running)
 		return true, changes, nil
 	})
-	b.expect(3, "provisioners has not ended within 100ms: Succeeded", "watch", "provisioners", "--timeout", (100 * time.Millisecond).String())
+	b.expect(3, "provisioners has not ended within 2s: Succeeded", "watch", "provisioners", "--timeout", "2s")
 }
 
 func TestWatchOfAnUnknownExperimentEnds(t *testing.T) {
