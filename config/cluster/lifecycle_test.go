@@ -21,16 +21,17 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 	before := traces(t)
 
 	cluster(t, true, "up")
-	cluster(t, true, "status")
+	awaitStatus(t, true, "")
 	aPolicyCutsAPodOff(t)
 
 	began := time.Now()
-	if said := cluster(t, true, "up"); !strings.Contains(said, "up already") || time.Since(began) > 3*time.Second {
+	// Less than the patience with one that is not healthy, however busy the machine is.
+	if said := cluster(t, true, "up"); !strings.Contains(said, "up already") || time.Since(began) > 25*time.Second {
 		t.Errorf("a healthy cluster must be kept, without delay; took %s:\n%s", time.Since(began), said)
 	}
 
 	cluster(t, true, "lose node-load 5")
-	cluster(t, true, "status")
+	awaitStatus(t, true, "")
 	if said := cluster(t, false, "lose node-system 5"); !strings.Contains(said, "control plane") {
 		t.Errorf("the node of the control plane must not be lost:\n%s", said)
 	}
@@ -38,16 +39,14 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 	kill(t, func(command string) bool {
 		return strings.Contains(command, "kubelet") && strings.Contains(command, "node-load")
 	})
-	if said := cluster(t, false, "status"); !strings.Contains(said, "killed by signal") {
-		t.Errorf("the status must report the killed kubelet:\n%s", said)
-	}
+	awaitStatus(t, false, "killed by signal")
 	if said := cluster(t, true, "up"); !strings.Contains(said, "kubelet on node-load") {
 		t.Errorf("the reason for replacing the cluster must be printed:\n%s", said)
 	}
 
 	kill(t, func(string) bool { return true })
 	cluster(t, true, "up")
-	cluster(t, true, "status")
+	awaitStatus(t, true, "")
 
 	cluster(t, true, "down")
 	after := traces(t)
@@ -65,17 +64,34 @@ func TestEmbeddedClusterComesIsMendedAndGoesWithoutTrace(t *testing.T) {
 	}
 }
 
+// awaitStatus asks for the status until it is as expected: on a busy machine an answer may be late.
+func awaitStatus(t *testing.T, healthy bool, text string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Second) {
+		if said, err := execute(t, "status"); (err == nil) == healthy && strings.Contains(said, text) {
+			return
+		}
+	}
+	t.Fatalf("within a minute the status was not: healthy %v, with %q", healthy, text)
+}
+
 // cluster runs a command of the script and returns all it prints.
 func cluster(t *testing.T, succeeds bool, command string) string {
 	t.Helper()
-	run := exec.Command("./cluster", strings.Fields(command)...)
-	run.Env = append(os.Environ(), "CLUSTER=embedded", "NETWORK_POLICIES=yes")
-	out, err := run.CombinedOutput()
-	t.Logf("cluster %s:\n%s", command, out)
+	said, err := execute(t, command)
 	if (err == nil) != succeeds {
 		t.Fatalf("cluster %s: %v", command, err)
 	}
-	return string(out)
+	return said
+}
+
+func execute(t *testing.T, command string) (string, error) {
+	t.Helper()
+	cluster := exec.Command("./cluster", strings.Fields(command)...)
+	cluster.Env = append(os.Environ(), "CLUSTER=embedded", "NETWORK_POLICIES=yes")
+	out, err := cluster.CombinedOutput()
+	t.Logf("cluster %s:\n%s", command, out)
+	return string(out), err
 }
 
 // kill ends the processes of the cluster with a matching command line, as abruptly as a crash.

@@ -11,8 +11,8 @@ func TestADeadlineEndsACommandWithItsChildren(t *testing.T) {
 	defer cancel()
 	began := time.Now()
 	// The child keeps the output open: while it lives, readers do not see the end of the output.
-	_, err := Group(ctx, "sh", "-c", "sleep 30 & wait").Output()
-	if took := time.Since(began); err == nil || took > 5*time.Second {
+	_, err := Group(ctx, "sh", "-c", "sleep 300 & wait").Output()
+	if took := time.Since(began); err == nil || took > time.Minute {
 		t.Errorf("ended after %s with %v", took, err)
 	}
 }

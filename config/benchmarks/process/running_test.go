@@ -28,7 +28,7 @@ func TestStopEndsAProcessWithItsChildren(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	command := exec.Command("sh", "-c", "sleep 30 & echo both are there; exec sleep 30")
+	command := exec.Command("sh", "-c", "sleep 300 & echo both are there; exec sleep 300")
 	command.Stdout = writer
 	running, err := Start(command, filepath.Join(t.TempDir(), "log"))
 	writer.Close()
@@ -39,7 +39,7 @@ func TestStopEndsAProcessWithItsChildren(t *testing.T) {
 		t.Fatal(err)
 	}
 	running.Stop()
-	reader.SetReadDeadline(time.Now().Add(10 * time.Second))
+	reader.SetReadDeadline(time.Now().Add(time.Minute))
 	if _, err := reader.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("something of the group is left: %v", err)
 	}
@@ -48,8 +48,8 @@ func TestStopEndsAProcessWithItsChildren(t *testing.T) {
 func TestAProcessThatEndsFailsAWaitAtOnceWithWhatItWrote(t *testing.T) {
 	running := start(t, "echo no such port >&2; exit 3")
 	began := time.Now()
-	err := running.Await(context.Background(), time.Minute, "ready", func(context.Context) bool { return false })
-	if err == nil || !strings.Contains(err.Error(), "no such port") || time.Since(began) > 10*time.Second {
+	err := running.Await(context.Background(), 5*time.Minute, "ready", func(context.Context) bool { return false })
+	if err == nil || !strings.Contains(err.Error(), "no such port") || time.Since(began) > time.Minute {
 		t.Errorf("%v after %s", err, time.Since(began))
 	}
 }
