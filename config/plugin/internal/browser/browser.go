@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 // Page is a page in a browser of its own.
 type Page struct {
@@ -23,7 +23,7 @@ type Page struct {
 	session string
 	mu      sync.Mutex
 	answers map[int]chan json.RawMessage
-	loaded  chan struct{}
+	loaded  chan string // the loaders whose documents have been loaded
 	errors  []string
 }
 
@@ -56,7 +56,7 @@ func Visit(t *testing.T, address string) *Page {
 	}
 	childIn.Close()
 	childOut.Close()
-	p := &Page{t: t, to: to, answers: map[int]chan json.RawMessage{}, loaded: make(chan struct{}, 8)}
+	p := &Page{t: t, to: to, answers: map[int]chan json.RawMessage{}, loaded: make(chan string, 1024)}
 	go p.listen(from)
 	t.Cleanup(func() {
 		p.Call("Browser.close", nil, nil)
@@ -68,6 +68,7 @@ func Visit(t *testing.T, address string) *Page {
 	for _, domain := range []string{"Page", "Runtime", "Log"} {
 		p.Call(domain+".enable", nil, nil)
 	}
+	p.Call("Page.setLifecycleEventsEnabled", map[string]any{"enabled": true}, nil)
 	p.Go(address)
 	return p
 }
@@ -75,11 +76,17 @@ func Visit(t *testing.T, address string) *Page {
 // Go opens another address.
 func (p *Page) Go(address string) {
 	p.t.Helper()
-	p.Call("Page.navigate", map[string]any{"url": address}, nil)
-	select {
-	case <-p.loaded:
-	case <-time.After(patience):
-		p.t.Fatal("the page was not loaded in time")
+	var begun struct{ LoaderID string }
+	p.Call("Page.navigate", map[string]any{"url": address}, &begun)
+	for deadline := time.After(patience); ; {
+		select {
+		case loader := <-p.loaded: // which on a busy machine may still be that of the page before
+			if loader == begun.LoaderID {
+				return
+			}
+		case <-deadline:
+			p.t.Fatal("the page was not loaded in time")
+		}
 	}
 }
 
@@ -117,8 +124,11 @@ func (p *Page) listen(from *os.File) {
 			if waiting := p.answers[message.ID]; waiting != nil {
 				waiting <- message.Result
 			}
-		case message.Method == "Page.loadEventFired":
-			p.loaded <- struct{}{}
+		case message.Method == "Page.lifecycleEvent":
+			var event struct{ LoaderID, Name string }
+			if json.Unmarshal(message.Params, &event) == nil && event.Name == "load" {
+				p.loaded <- event.LoaderID
+			}
 		case message.Method == "Runtime.exceptionThrown" || message.Method == "Log.entryAdded" || message.Method == "Runtime.consoleAPICalled":
 			p.errors = append(p.errors, string(message.Params))
 		}

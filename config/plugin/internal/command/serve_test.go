@@ -212,7 +212,7 @@ func lostRight(s *served) {
 	if err := s.admin.Resource(bindings).Namespace("lab").Delete(context.Background(), "view", metav1.DeleteOptions{}); err != nil {
 		s.Fatal(err)
 	}
-	deadline := time.Now().Add(20 * time.Second) // in which the API server itself notices; a page is kept for a minute
+	deadline := time.Now().Add(50 * time.Second) // in which the API server itself notices; a page is kept for a minute
 	for {
 		answer, _ := s.get(recordedPage, "viewer-token")
 		if answer.StatusCode == 403 {
