@@ -137,7 +137,7 @@ class HaproxyBehaviourTest {
     try (RunningHaproxy haproxy =
         new RunningHaproxy(directory, text(Experiments.balancer(true), true))) {
       Awaitility.await("HAProxy's metrics")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofMinutes(2))
           .ignoreExceptions()
           .untilAsserted(
               () ->

@@ -132,7 +132,7 @@ class HaproxyPoliciesTest {
 
   private void awaitWeights(RunningHaproxy haproxy, double first, double second) {
     await("weights")
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofMinutes(2))
         .untilAsserted(
             () -> {
               assertThat(weight(haproxy, PODS.get(0))).isEqualTo(first);
