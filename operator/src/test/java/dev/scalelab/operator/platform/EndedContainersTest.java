@@ -46,6 +46,9 @@ class EndedContainersTest {
                     .withRequestRetryBackoffLimit(0)
                     .build())
             .build();
+    // The first request of a process takes longer than a log may.
+    server.createContext("/first", exchange -> answer(exchange, 200, "{}"));
+    client.raw("/first");
   }
 
   @AfterEach
@@ -85,7 +88,8 @@ class EndedContainersTest {
 
     assertThat(message(new EndedContainers(client), pods)).startsWith("app-0: ");
 
-    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(6));
+    assertThat(asked).as("the first takes the time of all").hasValueLessThan(3);
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofMinutes(1));
   }
 
   @Test

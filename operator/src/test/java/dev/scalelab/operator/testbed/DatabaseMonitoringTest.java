@@ -19,11 +19,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The queries of CloudNativePG's exporter, at a real PostgreSQL with sessions that wait. */
 class DatabaseMonitoringTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static RealPostgres postgres;
 
   @BeforeAll
@@ -42,12 +45,22 @@ class DatabaseMonitoringTest {
     }
   }
 
+  /** Their time would be that of the next test too. */
+  @AfterEach
+  void endSessions() {
+    postgres.endSessions();
+    String count = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'ecperf'";
+    Awaitility.await("no session")
+        .atMost(PATIENCE)
+        .until(() -> postgres.sql("postgres", count).equals(List.of("0")));
+  }
+
   @Test
   void committingConnectionsAreCounted() throws IOException {
     String one = "BEGIN; UPDATE orders SET n = n + 1 WHERE id = 2;\nCOMMIT;\n";
-    postgres.session(one.repeat(200));
+    postgres.session(one.repeat(600));
 
-    Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> value("committing") == 1);
+    Awaitility.await().atMost(PATIENCE).until(() -> value("committing") == 1);
   }
 
   @Test
@@ -59,11 +72,9 @@ class DatabaseMonitoringTest {
     postgres.session(
         "SELECT n, pg_sleep(1) FROM orders WHERE id = 1;\nBEGIN;\nSELECT n FROM orders;\n\\! sleep 2\nCOMMIT;\n");
 
+    Awaitility.await().atMost(PATIENCE).until(() -> value("active_seconds") - active >= 0.9);
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> value("active_seconds") - active >= 0.9);
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(PATIENCE)
         .until(() -> value("idle_in_transaction_seconds") - idle >= 1.5);
   }
 

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
  * pod's shared memory are a folder of the test.
  */
 class ProcessSignalsTest {
+  /** A pause that is seen on a busy machine too. */
+  private static final int SECONDS = 6;
+
   @TempDir Path folder;
   private final List<Process> started = new ArrayList<>();
 
@@ -36,7 +39,7 @@ class ProcessSignalsTest {
     Process server = start();
 
     assertThat(run(DisturbanceAction.KILL_CONTAINER, null)).isEqualTo("begun, code 0");
-    assertThat(server.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(server.exitValue()).as("killed by a signal").isEqualTo(128 + 9);
 
     Process successor = start();
@@ -49,26 +52,26 @@ class ProcessSignalsTest {
     Process server = start();
     Instant begin = Instant.now();
 
-    assertThat(run(DisturbanceAction.PAUSE_POD, 2)).isEqualTo("begun, code 0");
+    assertThat(run(DisturbanceAction.PAUSE_POD, SECONDS)).isEqualTo("begun, code 0");
 
     // The signal counts when the process is next on a processor.
     Awaitility.await("frozen")
         .pollInterval(Duration.ofMillis(5))
-        .atMost(Duration.ofMillis(1500))
+        .atMost(Duration.ofSeconds(SECONDS))
         .until(() -> state(server) == 'T');
-    while (state(server) == 'T' && Duration.between(begin, Instant.now()).toSeconds() < 10) {
-      Thread.sleep(50);
-    }
-    assertThat(state(server)).isNotEqualTo('T');
+    Awaitility.await("thawed")
+        .pollInterval(Duration.ofMillis(50))
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> state(server) != 'T');
     assertThat(Duration.between(begin, Instant.now()))
-        .isBetween(Duration.ofMillis(1900), Duration.ofSeconds(5));
-    assertThat(run(DisturbanceAction.PAUSE_POD, 2)).as("a second time").isEqualTo(", code 3");
+        .isGreaterThan(Duration.ofSeconds(SECONDS).minusMillis(100));
+    assertThat(run(DisturbanceAction.PAUSE_POD, SECONDS)).as("a second time").isEqualTo(", code 3");
     assertThat(state(server)).isNotEqualTo('T');
   }
 
   /** A process of the container. */
   private Process start() throws IOException {
-    Process process = new ProcessBuilder("sleep", "60").start();
+    Process process = new ProcessBuilder("sleep", "600").start();
     started.add(process);
     Files.createDirectories(folder.resolve("proc").resolve("" + process.pid()));
     return process;
@@ -90,7 +93,7 @@ class ProcessSignalsTest {
             .replace("/dev/shm/", folder + "/");
     Process shell = new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();
     String output = new String(shell.getInputStream().readAllBytes()).strip();
-    assertThat(shell.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(shell.waitFor(1, TimeUnit.MINUTES)).isTrue();
     return output + ", code " + shell.exitValue();
   }
 

@@ -51,7 +51,7 @@ final class RealPostgres implements AutoCloseable {
     Stream.of(settings).forEach(setting -> options.append(" -c ").append(setting));
     String log = folder.resolve("log").toString();
     postgres.program(
-        "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", options.toString(), "start");
+        "pg_ctl", "-D", data, "-l", log, "-w", "-t", "180", "-o", options.toString(), "start");
     postgres.sql("postgres", "CREATE DATABASE ecperf");
     return postgres;
   }
@@ -83,6 +83,12 @@ final class RealPostgres implements AutoCloseable {
     sessions.add(session);
     session.getOutputStream().write(script.getBytes(StandardCharsets.UTF_8));
     session.getOutputStream().flush();
+  }
+
+  /** Ends all of these. */
+  void endSessions() {
+    sessions.forEach(Process::destroyForcibly);
+    sessions.clear();
   }
 
   private List<String> psql(String database, String... arguments) {
@@ -127,7 +133,7 @@ final class RealPostgres implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
-      boolean ended = process.waitFor(90, TimeUnit.SECONDS);
+      boolean ended = process.waitFor(5, TimeUnit.MINUTES);
       process.destroyForcibly();
       List<String> lines = Files.readAllLines(output);
       if (!ended || process.exitValue() != 0) {
@@ -141,7 +147,7 @@ final class RealPostgres implements AutoCloseable {
 
   @Override
   public void close() throws IOException, InterruptedException {
-    sessions.forEach(Process::destroyForcibly);
+    endSessions();
     String data = folder.resolve("data").toString();
     program("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
     try (Stream<Path> files = Files.walk(folder)) {
