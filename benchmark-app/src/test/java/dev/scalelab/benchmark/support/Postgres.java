@@ -22,11 +22,10 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A temporary PostgreSQL on a free port of the loopback interface, the same one for all test
- * classes of a process: names of databases must differ between them.
+ * A temporary PostgreSQL on a free port of the loopback interface, for a test class with the
+ * classes nested in it: which other classes ran before in the same process makes no difference.
  *
- * <p>As a JUnit extension it injects itself as a parameter, and ends with the process. Failsafe
- * passes one class at a time to each process, so a JUnit store would end with each class. Needs the
+ * <p>As a JUnit extension it injects itself as a parameter, and ends with the class. Needs the
  * programs of Debian's package {@code postgresql}.
  */
 public final class Postgres implements ParameterResolver {
@@ -39,8 +38,6 @@ public final class Postgres implements ParameterResolver {
 
   private static final String PASSWORD = "secret";
 
-  private static Instance instance;
-
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     return parameter.getParameter().getType() == Instance.class;
@@ -48,21 +45,25 @@ public final class Postgres implements ParameterResolver {
 
   @Override
   public Instance resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return ofThisProcess();
+    return outermostClass(context)
+        .getStore(ExtensionContext.Namespace.create(Postgres.class))
+        .getOrComputeIfAbsent(Instance.class, key -> Instance.start(), Instance.class);
   }
 
-  private static synchronized Instance ofThisProcess() {
-    if (instance == null) {
-      instance = Instance.start();
-    }
-    return instance;
+  private static ExtensionContext outermostClass(ExtensionContext context) {
+    return context
+        .getParent()
+        .filter(parent -> parent.getTestClass().isPresent())
+        .map(Postgres::outermostClass)
+        .orElse(context);
   }
 
-  /** The running server. */
-  public static final class Instance {
+  /** The running server, which JUnit closes after the test class. */
+  public static final class Instance implements AutoCloseable {
 
     private final Path directory;
     private final int port;
+    private final List<Instance> replicas = new ArrayList<>();
 
     private Instance(Path directory, int port) {
       this.directory = directory;
@@ -73,7 +74,6 @@ public final class Postgres implements ParameterResolver {
       try {
         Instance started = in(Files.createTempDirectory("scalelab-postgres"));
         started.initialise();
-        Runtime.getRuntime().addShutdownHook(new Thread(started::close));
         return started;
       } catch (IOException | SQLException e) {
         throw new IllegalStateException("cannot start PostgreSQL", e);
@@ -84,7 +84,10 @@ public final class Postgres implements ParameterResolver {
       if (isRoot()) {
         run("chown", "postgres", directory.toString());
       }
-      return new Instance(directory, Ports.free("127.0.0.1"));
+      Instance created = new Instance(directory, Ports.free("127.0.0.1"));
+      // If the test run is killed.
+      Runtime.getRuntime().addShutdownHook(new Thread(created::close));
+      return created;
     }
 
     private void initialise() throws IOException, SQLException {
@@ -94,7 +97,7 @@ public final class Postgres implements ParameterResolver {
       superuser("postgres", "CREATE ROLE " + USER + " LOGIN CREATEDB PASSWORD '" + PASSWORD + "'");
     }
 
-    /** A streaming replica of this server, which also ends with the process. */
+    /** A streaming replica of this server, which ends with it. */
     public Instance replica() {
       try {
         Instance replica = in(Files.createTempDirectory("scalelab-replica"));
@@ -107,8 +110,8 @@ public final class Postgres implements ParameterResolver {
             "--write-recovery-conf",
             "--checkpoint=fast",
             "--no-sync");
+        replicas.add(replica);
         replica.restart();
-        Runtime.getRuntime().addShutdownHook(new Thread(replica::close));
         return replica;
       } catch (IOException e) {
         throw new IllegalStateException("cannot start a replica", e);
@@ -121,7 +124,7 @@ public final class Postgres implements ParameterResolver {
     public void holdBack() throws SQLException {
       superuser("postgres", "SELECT pg_wal_replay_pause()");
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(
               () -> query("postgres", "SELECT pg_get_wal_replay_pause_state()").equals("paused"));
     }
@@ -215,7 +218,15 @@ public final class Postgres implements ParameterResolver {
       return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
     }
 
-    private void close() {
+    @Override
+    public void close() {
+      replicas.forEach(Instance::close);
+      if (Files.exists(directory)) {
+        stopAndDelete();
+      }
+    }
+
+    private void stopAndDelete() {
       try {
         stop();
         try (Stream<Path> files = Files.walk(directory)) {
