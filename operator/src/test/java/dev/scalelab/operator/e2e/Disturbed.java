@@ -9,7 +9,7 @@ final class Disturbed {
       metadata: {name: %s}
       spec:
         system:
-          application: {cpu: 200m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
+          application: {cpu: 400m, startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: ["-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.1"]}
       %s
         load:
           step: {seconds: %d, settleSeconds: 8, rampSeconds: 2}
@@ -23,7 +23,10 @@ final class Disturbed {
 
   private Disturbed() {}
 
-  /** Eight users at two servers with two copies of each cart. */
+  /**
+   * Eight users at two servers with two copies of each cart. One server alone carries them: one
+   * that is not ready because of its load would be taken for one that is not back.
+   */
   static String cart(String name, int seconds, String... disturbances) {
     return MANIFEST.formatted(
         name,

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -48,7 +49,9 @@ class FailoverE2E {
             at ->
                 assertThat(Duration.between(Instant.parse(made.madeAt()), at).abs())
                     .isLessThan(Duration.ofSeconds(3)));
-    assertThat(made.podsBackAt()).as("when both servers were ready again").isNotNull();
+    assertThat(made.podsBackAt())
+        .as(() -> "when both servers were ready again; events: " + ofServers())
+        .isNotNull();
     assertThat(made.effect().podsBackSeconds()).isBetween(3.0, 50.0);
     DisturbanceRow row = measured.getStatus().configurations().get(0).disturbances().get(0);
     assertThat(row.text()).startsWith("deleting 1 of 2 servers in step 1 lost ");
@@ -59,18 +62,23 @@ class FailoverE2E {
 
   /** The kubelet's own events about this pod, and not about the one that follows it. */
   private List<Instant> killed(DisturbedPod pod) {
-    return cluster
-        .client()
-        .v1()
-        .events()
-        .inNamespace(Cluster.NAMESPACE)
-        .withField("involvedObject.uid", pod.uid())
-        .list()
-        .getItems()
-        .stream()
+    return events()
+        .filter(event -> pod.uid().equals(event.getInvolvedObject().getUid()))
         .filter(event -> event.getReason().equals("Killing"))
         .map(Event::getFirstTimestamp)
         .map(Instant::parse)
         .toList();
+  }
+
+  private List<String> ofServers() {
+    return events()
+        .filter(event -> event.getInvolvedObject().getName().startsWith("failing-over-base-2-app-"))
+        .map(event -> event.getLastTimestamp() + " " + event.getReason() + " " + event.getMessage())
+        .sorted()
+        .toList();
+  }
+
+  private Stream<Event> events() {
+    return cluster.client().v1().events().inNamespace(Cluster.NAMESPACE).list().getItems().stream();
   }
 }
