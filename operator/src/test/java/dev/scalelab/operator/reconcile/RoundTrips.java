@@ -24,7 +24,7 @@ final class RoundTrips implements AutoCloseable {
   /**
    * Longer than a thread of a busy machine waits for its turn: else those together seem in turn.
    */
-  private static final int BUSY_MILLIS = 25;
+  private static final int BUSY_MILLIS = 100;
 
   private static final Pattern LOG = Pattern.compile(".*/pods/([^/]+)/log");
 
