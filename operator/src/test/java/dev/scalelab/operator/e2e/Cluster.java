@@ -41,6 +41,12 @@ final class Cluster implements AutoCloseable {
   static final String OPERATOR_NAMESPACE = "scalelab-system";
   private static final String EXPERIMENT = "scalelab.dev/experiment";
 
+  /** Until objects are deleted, with their pods. */
+  private static final int GONE_MINUTES = 5;
+
+  /** Until a run has begun or ended, with the start of its database and servers. */
+  private static final int RUN_MINUTES = 10;
+
   private final KubernetesClient client = new KubernetesClientBuilder().build();
 
   KubernetesClient client() {
@@ -65,12 +71,12 @@ final class Cluster implements AutoCloseable {
   /** Deletes an experiment and waits until all its objects are deleted. */
   void delete(String name) {
     experiment(name).delete();
-    experiment(name).waitUntilCondition(gone -> gone == null, 60, TimeUnit.SECONDS);
+    experiment(name).waitUntilCondition(gone -> gone == null, GONE_MINUTES, TimeUnit.MINUTES);
     for (HasMetadata child : children(name)) {
       client
           .resource(child)
           .inNamespace(NAMESPACE)
-          .waitUntilCondition(gone -> gone == null, 120, TimeUnit.SECONDS);
+          .waitUntilCondition(gone -> gone == null, GONE_MINUTES, TimeUnit.MINUTES);
     }
   }
 
@@ -133,7 +139,7 @@ final class Cluster implements AutoCloseable {
                         && (found.getStatus().ended()
                             || found.getStatus().runs().size() >= run
                                 && asked.test(found.getStatus().runs().get(run - 1))),
-                5)
+                RUN_MINUTES)
             .getStatus();
     assertThat(status.runs()).as("runs of %s", status).hasSizeGreaterThanOrEqualTo(run);
     return status.runs().get(run - 1);
@@ -149,7 +155,7 @@ final class Cluster implements AutoCloseable {
             .inContainer(container)
             .redirectingError()
             .exec("sh", "-c", line)) {
-      assertThat(run.exitCode().get(30, TimeUnit.SECONDS)).as(line).isZero();
+      assertThat(run.exitCode().get(2, TimeUnit.MINUTES)).as(line).isZero();
     }
   }
 
@@ -184,7 +190,7 @@ final class Cluster implements AutoCloseable {
         client
             .resource(child)
             .inNamespace(NAMESPACE)
-            .waitUntilCondition(gone -> gone == null, 120, TimeUnit.SECONDS);
+            .waitUntilCondition(gone -> gone == null, GONE_MINUTES, TimeUnit.MINUTES);
       }
     }
   }

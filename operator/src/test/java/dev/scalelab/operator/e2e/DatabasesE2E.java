@@ -91,7 +91,7 @@ class DatabasesE2E {
         .isEqualTo(1500);
     release("four");
 
-    assertThatTheResultHasEachVariant(cluster.awaitFinished(NAME, 3));
+    assertThatTheResultHasEachVariant(cluster.awaitFinished(NAME, 10));
   }
 
   private static String manifest() throws IOException {
@@ -109,7 +109,7 @@ class DatabasesE2E {
     // A server that hangs is started again, and a trial ends with its reason, before the test does.
     return sample
         + "  maxInvalidRuns: 3\n"
-        + "  timeouts: {databaseSeconds: 300, serversSeconds: 240, jobSeconds: 120}\n";
+        + "  timeouts: {databaseSeconds: 300, serversSeconds: 240, jobSeconds: 240}\n";
   }
 
   private static String trial(String variant) {
@@ -128,7 +128,7 @@ class DatabasesE2E {
             .until(
                 cluster.trial(trial(variant)),
                 found -> found.getStatus() != null && found.getStatus().ended(),
-                10)
+                20)
             .getStatus();
     assertThat(ended.phase()).as("%s", ended).isEqualTo(Phase.SUCCEEDED);
     RunResult last = ended.runs().get(ended.runs().size() - 1);
@@ -238,7 +238,7 @@ class DatabasesE2E {
             cluster.prometheus(), Map.of("namespace", Cluster.NAMESPACE, "experiment", NAME));
     // The operator is scraped every 15 s.
     Awaitility.await("ecperf's own figure in the dashboards")
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofSeconds(2))
         .untilAsserted(
             () ->

@@ -44,7 +44,7 @@ class FaultsE2E extends FaultyExperiment {
     assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
     assertThat(run.reason()).as(run.message()).isEqualTo(Reason.LOAD_OUT_OF_MEMORY);
 
-    cluster.until(cluster.job("hungry-base-1-r2-load"), found -> true, 5);
+    cluster.until(cluster.job("hungry-base-1-r2-load"), found -> true, 10);
     cluster.delete(name);
 
     assertThat(cluster.children(name)).isEmpty();

@@ -25,7 +25,7 @@ abstract class FaultyExperiment {
           balancer: {cpu: 100m}
         sweep: {replicas: [1]}
         load: {open: {rates: [5]}, step: {seconds: 20, settleSeconds: 5, rampSeconds: 2}, warmUp: {maxSeconds: 0}, repetitions: 1%s, generators: {cpu: 400m}}
-        timeouts: {serversSeconds: %d, jobSeconds: 60}
+        timeouts: {serversSeconds: %d, jobSeconds: 120}
         maxInvalidRuns: 0
       """;
 
@@ -44,7 +44,7 @@ abstract class FaultyExperiment {
         cluster.job(job),
         found ->
             found.getStatus() != null && Integer.valueOf(1).equals(found.getStatus().getReady()),
-        5);
+        10);
   }
 
   void apply(String experiment, String application, String load, int serversSeconds) {
@@ -55,7 +55,7 @@ abstract class FaultyExperiment {
   ScalabilityExperiment run(
       String experiment, String application, String load, int serversSeconds) {
     apply(experiment, application, load, serversSeconds);
-    return cluster.awaitFinished(experiment, 6);
+    return cluster.awaitFinished(experiment, 12);
   }
 
   List<String> events() {

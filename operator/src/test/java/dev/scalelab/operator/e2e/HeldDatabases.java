@@ -15,7 +15,7 @@ final class HeldDatabases {
 
   /** Keeps a database from when it exists. */
   void hold(String database) {
-    cluster.until(cluster.database(database), found -> true, 5);
+    cluster.until(cluster.database(database), found -> true, 10);
     finalizers(database, FINALIZER);
   }
 

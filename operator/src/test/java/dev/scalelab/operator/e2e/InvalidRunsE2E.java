@@ -50,6 +50,7 @@ class InvalidRunsE2E extends FaultyExperiment {
             .formatted(name, "", ", requestTimeoutMillis: 3000", 300)
             .replace("{maxSeconds: 0}", "{maxSeconds: 4, transactionsPerServer: 10000}")
             .replace("maxInvalidRuns: 0", "maxInvalidRuns: 5")
+            .replace("step: {seconds: 20", "step: {seconds: 30")
             .replace("{scale: 1}", "{scale: 1, mix: {newOrder: 1, orderStatus: 2}}")
             .replace("cpu: 300m}", "cpu: 300m, instances: 2, reads: Replicas}"));
 
@@ -57,7 +58,7 @@ class InvalidRunsE2E extends FaultyExperiment {
     assertThatAHangingDatabaseIsNoticed(runInWhichTheDatabase(HANGS, 2));
     deleteTheLoadOfRun(3);
 
-    ScalabilityExperiment ended = cluster.awaitFinished(name, 5);
+    ScalabilityExperiment ended = cluster.awaitFinished(name, 12);
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
@@ -152,10 +153,10 @@ class InvalidRunsE2E extends FaultyExperiment {
     String primary = cluster.database("unlucky-base-db").get().get("status", "currentPrimary");
     Psql psql = new Psql(cluster, primary);
     await("the first order: the load generator is a Java program, and starts when it can")
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofMillis(200))
         .until(() -> psql.number("ecperf", Psql.ORDERS) > 0);
-    // Soon after the start of the measured window, which is the last 15 of 20 seconds.
+    // Soon after the start of the measured window, which is the last 25 of 30 seconds.
     Instant inTheWindow = Instant.now().plusSeconds(6);
     await()
         .atMost(Duration.ofSeconds(20))

@@ -58,7 +58,7 @@ class OwnApplicationE2E {
             // The other experiments may keep the load generator from sending in time.
             + "  testbedPolicy: Retain\n  maxInvalidRuns: 10\n");
 
-    ScalabilityExperiment own = cluster.awaitFinished(NAME, 10);
+    ScalabilityExperiment own = cluster.awaitFinished(NAME, 20);
 
     assertThat(own.getStatus().phase()).as(own.getStatus().message()).isEqualTo(Phase.SUCCEEDED);
     assertThat(own.getStatus().configurations())

@@ -42,7 +42,7 @@ class PartitionsE2E {
                 .replace("count: 2", "count: 1")
             + "  testbedPolicy: Retain\n  timeouts: {serversSeconds: 240}\n");
 
-    ScalabilityExperiment measured = cluster.awaitFinished(NAME, 10);
+    ScalabilityExperiment measured = cluster.awaitFinished(NAME, 20);
 
     assertThat(measured.getStatus().phase())
         .as(measured.getStatus().message())

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** PostgreSQL's own client in the pod of a database, as the superuser. */
 record Psql(Cluster cluster, String pod) {
-  private static final int DEADLINE_SECONDS = 30;
+  private static final int DEADLINE_SECONDS = 120;
 
   /** Counts the orders of clients; those of the dataset are older. */
   static final String ORDERS = "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";

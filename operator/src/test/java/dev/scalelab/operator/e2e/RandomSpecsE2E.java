@@ -91,8 +91,8 @@ class RandomSpecsE2E {
               .experiment(name)
               .waitUntilCondition(
                   found -> lookedAt(found) && (!toItsEnd || settled(found) || begun(found)),
-                  toItsEnd ? 300 : 60,
-                  TimeUnit.SECONDS);
+                  toItsEnd ? 10 : 5,
+                  TimeUnit.MINUTES);
       String wrong = wrong(seen);
       cluster.delete(name);
       return wrong;

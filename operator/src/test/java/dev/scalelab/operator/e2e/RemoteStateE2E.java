@@ -32,7 +32,7 @@ class RemoteStateE2E {
   void bothPlacesOfStateAreMeasuredAndNoCartIsLost() throws Exception {
     cluster.apply(Cluster.sample("remote-state.yaml") + "  timeouts: {serversSeconds: 240}\n");
 
-    ScalabilityExperiment measured = cluster.awaitFinished("remote-state", 15);
+    ScalabilityExperiment measured = cluster.awaitFinished("remote-state", 25);
 
     assertThat(measured.getStatus().phase())
         .as(measured.getStatus().message())

@@ -59,7 +59,7 @@ class RotatedLogE2E {
     start();
     LoadRuns operator = Parts.loadRuns(cluster.client());
     await("its end")
-        .atMost(Duration.ofMinutes(4))
+        .atMost(Duration.ofMinutes(10))
         .pollInterval(Duration.ofSeconds(2))
         .until(() -> kinds(operator.output(pods(operator), 0, false)).contains("Run"));
 

@@ -45,7 +45,7 @@ abstract class SampledWorkload {
     }
     cluster.apply(manifest + "  testbedPolicy: Retain\n  timeouts: {serversSeconds: 240}\n");
     name = sampled;
-    ScalabilityExperiment measured = cluster.awaitFinished(name, 10);
+    ScalabilityExperiment measured = cluster.awaitFinished(name, 20);
     assertThat(measured.getStatus().phase())
         .as(measured.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
@@ -116,7 +116,7 @@ abstract class SampledWorkload {
           .delete();
 
       Awaitility.await("the other pod goes on with the basket")
-          .atMost(Duration.ofSeconds(90))
+          .atMost(Duration.ofMinutes(5))
           .ignoreExceptions()
           .until(
               () -> {

@@ -100,7 +100,7 @@ class SamplesE2E {
     try {
       cluster.apply(manifest);
       ScalabilityExperiment seen =
-          cluster.experiment(name).waitUntilCondition(this::takenUp, 60, TimeUnit.SECONDS);
+          cluster.experiment(name).waitUntilCondition(this::takenUp, 5, TimeUnit.MINUTES);
       Optional<Condition> refusal = FaultyExperiment.refusal(seen);
       if (refusal.isPresent()) {
         assertThat(refusal.get().getReason())

@@ -48,7 +48,7 @@ class SearchE2E {
   void theCapacityIsBetweenALoadThatPassedAndOneThatFailed() throws Exception {
     cluster.apply(SEARCH);
 
-    ScalabilityExperiment measured = cluster.awaitFinished("sought", 15);
+    ScalabilityExperiment measured = cluster.awaitFinished("sought", 25);
 
     assertThat(measured.getStatus().verdict())
         .as(measured.getStatus().message())

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("what else runs takes the cores that are measured")
 class SmallExperimentE2E {
   private static final String NAME = "small";
-  private static final int MINUTES = 15;
+  private static final int MINUTES = 25;
 
   private static final Cluster cluster = new Cluster();
   private static final List<String> kills = new ArrayList<>();
@@ -264,7 +264,7 @@ class SmallExperimentE2E {
 
     // Results of the last trial are exported with the next scrape.
     await()
-        .atMost(Duration.ofSeconds(40))
+        .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofSeconds(5))
         .untilAsserted(() -> assertThat(queries.problems(from, Instant.now())).isEmpty());
   }

@@ -76,7 +76,7 @@ final class TwoDatabases {
       cluster.until(
           cluster.client().pods().inNamespace(Cluster.NAMESPACE).withName(server(number)),
           Readiness::isPodReady,
-          3);
+          6);
     }
   }
 
@@ -117,7 +117,7 @@ final class TwoDatabases {
 
   private static HttpRequest post(String url, String json) {
     return HttpRequest.newBuilder(URI.create(url))
-        .timeout(Duration.ofMinutes(1))
+        .timeout(Duration.ofMinutes(3))
         .header("Content-Type", "application/json")
         .POST(HttpRequest.BodyPublishers.ofString(json))
         .build();
@@ -133,7 +133,7 @@ final class TwoDatabases {
           .client()
           .resource(part)
           .inNamespace(Cluster.NAMESPACE)
-          .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+          .waitUntilCondition(gone -> gone == null, 5, TimeUnit.MINUTES);
     }
     for (String pod : List.of(NAME + "-1", server(0), server(1))) {
       cluster
@@ -141,7 +141,7 @@ final class TwoDatabases {
           .pods()
           .inNamespace(Cluster.NAMESPACE)
           .withName(pod)
-          .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+          .waitUntilCondition(gone -> gone == null, 5, TimeUnit.MINUTES);
     }
     // CloudNativePG's own objects, which the next database would adopt.
     cluster
@@ -149,13 +149,13 @@ final class TwoDatabases {
         .persistentVolumeClaims()
         .inNamespace(Cluster.NAMESPACE)
         .withName(NAME + "-1")
-        .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+        .waitUntilCondition(gone -> gone == null, 5, TimeUnit.MINUTES);
     cluster
         .client()
         .secrets()
         .inNamespace(Cluster.NAMESPACE)
         .withName(NAME + "-app")
-        .waitUntilCondition(gone -> gone == null, 2, TimeUnit.MINUTES);
+        .waitUntilCondition(gone -> gone == null, 5, TimeUnit.MINUTES);
   }
 
   private static List<HasMetadata> parts(Cluster cluster) throws IOException {
