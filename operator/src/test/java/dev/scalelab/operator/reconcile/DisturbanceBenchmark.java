@@ -8,7 +8,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.support.LateClock;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,7 +56,7 @@ class DisturbanceBenchmark {
           new Operator(
               client.client(),
               played.endpoints().prometheus(),
-              new LateClock(() -> DisturbedExperiment.AT_START));
+              Clock.offset(Clock.systemUTC(), DisturbedExperiment.AT_START));
       ResultWatch watch = operator.watch(api.client(), api.namespace());
       operator.objects().start(List.of(api.namespace()), (namespace, experiment) -> {});
       Awaitility.await("the watches").until(() -> operator.objects().follows(api.namespace()));

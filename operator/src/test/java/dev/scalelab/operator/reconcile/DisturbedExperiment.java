@@ -13,6 +13,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.LateClock;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -81,6 +82,7 @@ final class DisturbedExperiment implements AutoCloseable {
                 .formatted(fields, AT_SECOND));
     Experiments.applied(api, name, given);
     LateClock clock = new LateClock(() -> offset);
+    cluster.now(Clock.offset(clock, AT_START.negated()));
     KilledOperator operator =
         new KilledOperator(
             mortal, kill, () -> new Operator(mortal.client(), endpoints.prometheus(), clock));

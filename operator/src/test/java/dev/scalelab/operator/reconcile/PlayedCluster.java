@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,11 @@ final class PlayedCluster implements AutoCloseable {
   /** From here on new pods report this image ID for the image that they request. */
   void runImages(UnaryOperator<String> ids) {
     pods.runImages(ids);
+  }
+
+  /** From here on loads have ended a minute before this time. */
+  void now(InstantSource source) {
+    jobs.now(source);
   }
 
   /** From here on the clocks of load generators are ahead of the others; negative: behind. */

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,7 @@ final class PlayedJobs {
   private final Map<String, Set<String>> uids = new TreeMap<>();
   private final Map<String, Integer> moves = new HashMap<>();
   private final Map<String, PlayedLoad> loads = new HashMap<>();
+  private InstantSource now = InstantSource.system();
   private Duration ahead = Duration.ZERO;
   private boolean repeated;
 
@@ -41,6 +43,10 @@ final class PlayedJobs {
     this.client = client;
     this.pods = pods;
     this.endpoints = endpoints;
+  }
+
+  void now(InstantSource source) {
+    now = source;
   }
 
   void clocksAhead(Duration byThis) {
@@ -113,7 +119,9 @@ final class PlayedJobs {
     int servers = Integer.parseInt(names.group(1));
     return loads.computeIfAbsent(
         load,
-        name -> new PlayedLoad(name, servers, experiment.getSpec(), levels(job)).ahead(ahead));
+        name ->
+            PlayedLoad.ended(name, servers, experiment.getSpec(), levels(job), now.instant())
+                .ahead(ahead));
   }
 
   /** The load of each step, as the Job has it. */

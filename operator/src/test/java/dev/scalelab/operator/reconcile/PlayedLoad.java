@@ -55,15 +55,17 @@ public final class PlayedLoad {
    * A run that ended a minute ago, so that its evidence need not be waited for.
    *
    * @param levels the load of each step
+   * @param now when it is a minute ago
    */
-  PlayedLoad(String run, int servers, ScalabilityExperimentSpec experiment, List<Double> levels) {
-    this(
-        run,
-        servers,
-        experiment,
-        levels,
-        Instant.now().minusSeconds(ENDED_SECONDS_AGO + (long) levels.size() * STEP_SECONDS),
-        Clock.systemUTC());
+  static PlayedLoad ended(
+      String run,
+      int servers,
+      ScalabilityExperimentSpec experiment,
+      List<Double> levels,
+      Instant now) {
+    long ago = ENDED_SECONDS_AGO + (long) levels.size() * STEP_SECONDS;
+    return new PlayedLoad(
+        run, servers, experiment, levels, now.minusSeconds(ago), Clock.systemUTC());
   }
 
   /**

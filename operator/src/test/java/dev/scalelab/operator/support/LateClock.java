@@ -7,8 +7,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.function.Supplier;
 
-/** A clock that is ahead of the machine's by what a test says. */
+/**
+ * A clock that stands still, however long the machine takes, and is ahead of the time at which it
+ * was made by what a test says.
+ */
 public final class LateClock extends Clock {
+  private final Instant made = Instant.now();
   private final Supplier<Duration> late;
 
   public LateClock(Supplier<Duration> late) {
@@ -27,6 +31,6 @@ public final class LateClock extends Clock {
 
   @Override
   public Instant instant() {
-    return Instant.now().plus(late.get());
+    return made.plus(late.get());
   }
 }
