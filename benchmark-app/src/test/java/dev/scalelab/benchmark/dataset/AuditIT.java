@@ -130,7 +130,7 @@ class AuditIT {
     accepted(dueAt);
     CompletableFuture<JsonObject> audit = CompletableFuture.supplyAsync(this::audited);
     await("the first count")
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
         .until(
             () ->
@@ -148,7 +148,7 @@ class AuditIT {
         UPDATE inventory SET on_order = 0, on_hand = on_hand + 400 WHERE part_id = 5\
         """);
 
-    JsonObject counted = audit.get(20, TimeUnit.SECONDS);
+    JsonObject counted = audit.get(90, TimeUnit.SECONDS);
 
     assertThat(counted.getBoolean("consistent")).as("%s", counted).isTrue();
     assertThat(counted.getJsonObject("counts").getInt("purchaseOrdersDelivered")).isEqualTo(1);

@@ -33,15 +33,16 @@ class TransactionLogToolIT {
     AppServer server = AppServer.start("never-0", databases.environment());
     try {
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> server.console().contains("waiting for database"));
       List<ProcessHandle> processes = server.processes();
       assertThat(processes).as("the launcher, and the waiting tool").hasSize(2);
 
-      assertThat(server.stop()).isLessThan(Duration.ofSeconds(5));
+      // The tool would wait for a minute.
+      assertThat(server.stop()).isLessThan(Duration.ofSeconds(30));
 
       await()
-          .atMost(Duration.ofSeconds(5))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
     } finally {
       server.close();

@@ -64,7 +64,7 @@ abstract class DomainsContract {
   /** After every test, suppliers deliver all ordered parts, and the audit finds no faults. */
   @AfterEach
   void theBooksAgree() throws Exception {
-    await().atMost(Duration.ofSeconds(30)).until(() -> undelivered() + databases.inDoubt() == 0);
+    await().atMost(Duration.ofSeconds(60)).until(() -> undelivered() + databases.inDoubt() == 0);
     ecperf.consistent();
   }
 
@@ -148,7 +148,7 @@ abstract class DomainsContract {
     int ordered = databases.number(Domain.SUPPLIER, "SELECT count(*) FROM purchase_orders");
     assertThat(ordered).isGreaterThan(5);
 
-    await().atMost(Duration.ofSeconds(30)).until(() -> undelivered() == 0);
+    await().atMost(Duration.ofSeconds(60)).until(() -> undelivered() == 0);
 
     JsonObject counts = ecperf.emulator().counts();
     assertThat(counts.getInt("accepted") - acceptedBefore).isEqualTo(ordered);

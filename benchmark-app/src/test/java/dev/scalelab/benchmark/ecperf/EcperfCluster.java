@@ -60,7 +60,7 @@ record EcperfCluster(
     for (AppServer server : List.of(cluster.first(), cluster.second())) {
       await()
           .alias(server.podName() + " waits for its data")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> server.console().contains("_transactions; dataset reset"));
     }
   }

@@ -46,7 +46,7 @@ public record EcperfServer(
   /** Waits until the server has reconnected to its database after a reset, and has reported it. */
   public void awaitAnAnsweredProbe() {
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> server.management("/health/ready").body().contains("\"problem\":\"\""));
   }
 

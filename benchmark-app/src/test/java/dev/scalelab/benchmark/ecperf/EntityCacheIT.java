@@ -97,7 +97,7 @@ class EntityCacheIT {
     for (AppServer server : ecperf.servers()) {
       await()
           .alias(server.podName() + " has noticed the reset")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> entities(server, "entries") == 0);
       assertThat(show(server, fromDataset)).isEqualTo(before);
     }

@@ -145,7 +145,7 @@ class PartitionsIT {
 
     await()
         .alias("suppliers deliver through the balancer")
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> ordered("state <> 'DELIVERED'") == 0);
   }
 
@@ -158,7 +158,7 @@ class PartitionsIT {
 
     plant = plant.restart().awaitReady();
     balancer = movedTo(plant);
-    await().atMost(Duration.ofSeconds(30)).until(() -> unpassed() == 0);
+    await().atMost(Duration.ofSeconds(60)).until(() -> unpassed() == 0);
     assertThat(large("order_id = " + placed.number("orderId"))).isEqualTo(1);
   }
 
@@ -168,7 +168,7 @@ class PartitionsIT {
     databases.change(
         Domain.CUSTOMER, "INSERT INTO unpassed_orders VALUES (%d, now())".formatted(orderId));
 
-    await().atMost(Duration.ofSeconds(20)).until(() -> unpassed() == 0);
+    await().atMost(Duration.ofSeconds(60)).until(() -> unpassed() == 0);
     assertThat(large("order_id = " + orderId)).isEqualTo(1);
   }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ReplicasIT {
 
   private static final String DATABASE = "replicated";
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private Postgres.Instance primary;
   private Postgres.Instance replica;

@@ -67,7 +67,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
     ecperf.proxy().holdAt(statement);
     AppServer held = ecperf.a();
     CompletableFuture.runAsync(() -> neverAnswered(held, pieces));
-    ecperf.proxy().awaitHeld(Duration.ofSeconds(30));
+    ecperf.proxy().awaitHeld(Duration.ofSeconds(60));
   }
 
   private static void neverAnswered(AppServer server, int pieces) {
@@ -83,7 +83,7 @@ abstract class SeveralDatabasesContract extends DomainsContract {
     placed(ecperf.b(), OF_THE_OTHER, 6);
     await()
         .during(leftAlone)
-        .atMost(leftAlone.plusSeconds(5))
+        .atMost(leftAlone.plusSeconds(60))
         .until(() -> databases.inDoubt() == inDoubt);
   }
 

@@ -68,7 +68,7 @@ class DeliveriesTest {
 
     deliveries.schedule(UUID.randomUUID(), 0);
 
-    await().atMost(Duration.ofSeconds(20)).until(() -> counts.undelivered.sum() == 1);
+    await().atMost(Duration.ofSeconds(60)).until(() -> counts.undelivered.sum() == 1);
     assertThat(counts.failedAttempts.sum()).isEqualTo(attempts);
     assertThat(requests.get()).isEqualTo(attempts);
   }
@@ -79,7 +79,7 @@ class DeliveriesTest {
 
     deliveries.schedule(UUID.randomUUID(), 0);
 
-    await().atMost(Duration.ofSeconds(20)).until(() -> counts.delivered.sum() == 1);
+    await().atMost(Duration.ofSeconds(60)).until(() -> counts.delivered.sum() == 1);
     assertThat(counts.failedAttempts.sum()).isEqualTo(2);
     assertThat(counts.undelivered.sum()).isZero();
   }
@@ -93,9 +93,10 @@ class DeliveriesTest {
       deliveries.schedule(UUID.randomUUID(), 0);
     }
 
-    await().atMost(Duration.ofSeconds(5)).until(() -> counts.delivered.sum() == 1);
+    // Before the slow ones are answered all the same, after nine seconds.
+    await().atMost(Duration.ofSeconds(8)).until(() -> counts.delivered.sum() == 1);
     slow.countDown();
-    await().atMost(Duration.ofSeconds(20)).until(() -> counts.delivered.sum() == 16);
+    await().atMost(Duration.ofSeconds(60)).until(() -> counts.delivered.sum() == 16);
   }
 
   private static int takenAfter(CountDownLatch latch) {

@@ -29,7 +29,7 @@ class SupplierEmulatorIT {
       assertThat(emulator.order(UUID.randomUUID().toString(), PART)).isEqualTo(202);
 
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> emulator.counts().getInt("undelivered") == 1);
       assertThat(emulator.counts().getInt("failedAttempts")).isEqualTo(3);
       assertThat(emulator.order("seven", PART)).isEqualTo(400);

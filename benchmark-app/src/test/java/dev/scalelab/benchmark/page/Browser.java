@@ -16,7 +16,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 
 /** A real headless browser, which sees the page as a user does. */
 final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final WebDriver driver;
 

@@ -78,7 +78,7 @@ public final class ApiClient {
   public Answer send(String method, String path, String json) throws IOException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server + path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(Duration.ofSeconds(60))
             .header("Content-Type", "application/json")
             .method(
                 method,

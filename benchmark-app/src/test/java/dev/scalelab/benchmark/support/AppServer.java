@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The application server started as in the image: its launcher, in a separate process. */
 public final class AppServer implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(180);
+  private static final Duration START = Duration.ofSeconds(300);
 
   private final String podName;
   private final String address;
@@ -31,7 +31,7 @@ public final class AppServer implements AutoCloseable {
   private final Path directory;
   private final Process process;
   private final HttpClient client =
-      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(20)).build();
 
   private AppServer(String podName, Map<String, String> environment, Path directory)
       throws IOException {
@@ -118,7 +118,7 @@ public final class AppServer implements AutoCloseable {
   public HttpResponse<String> management(String path) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://" + address + ":" + managementPort + path))
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofSeconds(60))
             .build();
     try {
       return client.send(request, HttpResponse.BodyHandlers.ofString());

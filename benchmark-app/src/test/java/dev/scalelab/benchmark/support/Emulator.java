@@ -40,7 +40,7 @@ public final class Emulator implements AutoCloseable {
     Emulator emulator = new Emulator(port, environment);
     await()
         .alias("the supplier emulator answers")
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .failFast("the emulator has ended", () -> !emulator.process.isAlive())
         .ignoreExceptions()
         .until(() -> emulator.counts() != null);

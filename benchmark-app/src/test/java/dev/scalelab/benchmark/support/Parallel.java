@@ -40,7 +40,7 @@ public final class Parallel {
                         return null;
                       })
               .toList();
-      for (Future<Void> done : threads.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
+      for (Future<Void> done : threads.invokeAll(tasks, 300, TimeUnit.SECONDS)) {
         done.get();
       }
     } finally {

@@ -73,7 +73,7 @@ public final class PartitionBalancer implements AutoCloseable {
     PartitionBalancer balancer = new PartitionBalancer(port, file);
     await()
         .alias("HAProxy answers")
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .failFast("HAProxy has ended", () -> !balancer.process.isAlive())
         .ignoreExceptions()
         .until(() -> balancer.client().get("/api/ecperf/cart") != null);

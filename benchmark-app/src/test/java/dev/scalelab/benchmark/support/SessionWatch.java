@@ -45,7 +45,7 @@ public final class SessionWatch {
     cluster.startFirst();
     await()
         .alias("the first has some, and each session and bean is on one server")
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> Sizes.of(cluster.first()).shares(Sizes.of(second), all));
     return Sizes.of(second).webSessions() / all.webSessions();
   }
@@ -74,7 +74,7 @@ public final class SessionWatch {
   public Copies ofNewSession() {
     return await()
         .alias("a server stores the new session")
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .until(this::look, this::isStored);
   }
 

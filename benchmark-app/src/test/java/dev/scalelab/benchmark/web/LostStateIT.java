@@ -135,7 +135,7 @@ class LostStateIT {
   /** It has copied all that it has acknowledged, which it does after the answer. */
   private static int rest(Cluster cluster, StickyBalancer balancer) throws Exception {
     balancer.hold(cluster.first());
-    Thread.sleep(1_000);
+    Thread.sleep(3_000);
     return balancer.sessionsOf(cluster.first());
   }
 
@@ -156,7 +156,7 @@ class LostStateIT {
           int others = balancer.sessionsOf(cluster.second());
           cluster.killFirst();
           balancer.takeOut(cluster.first());
-          JsonObject run = load.end(120);
+          JsonObject run = load.end(300);
           return new Counted(
               lost, others, balancer.begun(), balancer.lostRequests(), balancer.lostEnds(), run);
         }

@@ -166,7 +166,7 @@ class RemoteStateIT {
    * between loses the change.
    */
   private static void awaitStored(Callable<Integer> changes, int expected) {
-    await().atMost(Duration.ofSeconds(20)).until(changes, count -> count == expected);
+    await().atMost(Duration.ofSeconds(60)).until(changes, count -> count == expected);
   }
 
   private static void addProduct(ApiClient client) throws Exception {

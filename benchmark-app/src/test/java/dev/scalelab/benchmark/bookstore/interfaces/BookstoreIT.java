@@ -128,9 +128,9 @@ class BookstoreIT {
       for (int i = 0; i < 2; i++) {
         readers.submit(() -> answers.add(buy(client.movedTo(server))));
       }
-      await("both wait").atMost(Duration.ofSeconds(15)).until(() -> waiting(postgres) == 2);
+      await("both wait").atMost(Duration.ofSeconds(60)).until(() -> waiting(postgres) == 2);
       holder.rollback();
-      await("both are answered").atMost(Duration.ofSeconds(15)).until(() -> answers.size() == 2);
+      await("both are answered").atMost(Duration.ofSeconds(60)).until(() -> answers.size() == 2);
     } finally {
       readers.shutdownNow();
     }

@@ -326,7 +326,7 @@ class CellsApiIT {
       // The server has ended during a request.
     }
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> server.console().contains("OutOfMemoryError"));
     return leaked;
   }

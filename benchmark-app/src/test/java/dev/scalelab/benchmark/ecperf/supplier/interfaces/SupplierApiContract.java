@@ -54,13 +54,13 @@ public abstract class SupplierApiContract {
       assertThat(refused.status()).isEqualTo(409);
       assertThat(refused.text("error")).endsWith(" pieces of part " + part + " are missing");
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status() == 201);
-      await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
+      await().atMost(Duration.ofSeconds(60)).until(() -> open() == 0);
       assertThat(query("SELECT count(*) FROM purchase_orders WHERE state <> 'DELIVERED'"))
           .isEqualTo("0");
       await()
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Duration.ofSeconds(60))
           .until(
               () -> emulator.counts().getInt("delivered") == emulator.counts().getInt("accepted"));
 
@@ -81,7 +81,7 @@ public abstract class SupplierApiContract {
       raisePurchaseOrders();
       sendUntilAnswered();
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(
               () ->
                   emulator.counts().getInt("accepted") > 0
@@ -100,7 +100,7 @@ public abstract class SupplierApiContract {
     try (Emulator emulator = ecperf.emulator(Map.of("REFUSED_PERCENT", "100"))) {
       raisePurchaseOrders();
       sendUntilAnswered();
-      await().atMost(Duration.ofSeconds(30)).until(() -> open() == 0);
+      await().atMost(Duration.ofSeconds(60)).until(() -> open() == 0);
 
       assertThat(query("SELECT string_agg(DISTINCT state, ',') FROM purchase_orders"))
           .isEqualTo("REFUSED");
@@ -116,8 +116,10 @@ public abstract class SupplierApiContract {
   void whereNoSupplierAnswersErrorsAreCountedAndOrdersStayOpenUntilOneDoes() throws Exception {
     long start = System.nanoTime();
     raisePurchaseOrders();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-    await().atMost(Duration.ofSeconds(30)).until(() -> ecperf.count("supplierErrors") > 0);
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .as("one waiting for the next attempt, ten seconds each, would take longer")
+        .isLessThan(Duration.ofSeconds(30));
+    await().atMost(Duration.ofSeconds(60)).until(() -> ecperf.count("supplierErrors") > 0);
     assertThat(ecperf.count("purchaseOrdersOpen")).isPositive();
     assertThat(client.post(WORK_ORDERS + "/planned", TEN_OF_ITEM_5).status()).isIn(201, 409);
 
@@ -141,7 +143,7 @@ public abstract class SupplierApiContract {
    */
   private void sendUntilAnswered() {
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofSeconds(1))
         .until(
             () -> {
