@@ -124,6 +124,7 @@ public class RunActions {
   private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
     RunCollector.Collected last = collector.collectTheLast(experiment, trial, number);
     disturbances.end(experiment, trial, number);
+    disturbances.lookTheLastTime(experiment, trial, number);
     disturbances.measure(experiment, trial, number);
     var placement = testbed.placement(experiment, trial);
     trials.update(experiment, trial, s -> s.placed(placement));

@@ -32,6 +32,7 @@ import java.util.Optional;
  * finds from these whether the pods are gone because of the disturbance or of something else.
  */
 final class RunDisturbances {
+  private final Testbed testbed;
   private final Disturber disturber;
   private final RunCollector collector;
   private final TrialStore trials;
@@ -44,6 +45,7 @@ final class RunDisturbances {
       TrialStore trials,
       EventRecorder events,
       Clock clock) {
+    this.testbed = testbed;
     this.disturber = testbed.disturber();
     this.collector = collector;
     this.trials = trials;
@@ -175,6 +177,11 @@ final class RunDisturbances {
   /** Ends what still lasts, since the run is over. */
   void end(ScalabilityExperiment experiment, Configuration trial, int number) {
     end(experiment, trial, collector.run(experiment, trial, number), true);
+  }
+
+  /** Looks for the last time, at the API server: a watch may be late. */
+  void lookTheLastTime(ScalabilityExperiment experiment, Configuration trial, int number) {
+    testbed.fromApiServer(() -> look(experiment, trial, number));
   }
 
   /** Ends what was begun and does not end by itself, at its time or at once. */

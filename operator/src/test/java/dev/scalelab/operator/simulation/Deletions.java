@@ -50,8 +50,8 @@ final class Deletions {
   }
 
   /**
-   * For each valid run of an experiment how many pods were deleted under its load; nothing without
-   * disturbances.
+   * For each valid run of an experiment how many pods were deleted under its load, and whether the
+   * operator saw that all were there again; nothing without disturbances.
    *
    * @param problems where those that are recorded and were not deleted are added
    */
@@ -67,12 +67,18 @@ final class Deletions {
       for (JsonNode run : trial.tree().at("/status/runs")) {
         if (run.path("phase").asText().equals("Valid")) {
           String name = "%s-r%s-load".formatted(trial.name(), run.path("number").asText());
-          runs.put("round " + run.at("/plan/repetition").asText(), of(name).size() + " deleted");
+          runs.put(
+              "round " + run.at("/plan/repetition").asText(),
+              of(name).size() + " deleted" + (back(run) ? ", back" : ""));
           check(name, run, problems);
         }
       }
     }
     return new ArrayList<>(runs.entrySet().stream().map(Object::toString).toList());
+  }
+
+  private static boolean back(JsonNode run) {
+    return run.at("/disturbances/0").hasNonNull("podsBackAt");
   }
 
   private void check(String job, JsonNode run, List<String> problems) {

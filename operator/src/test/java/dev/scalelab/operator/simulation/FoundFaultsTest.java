@@ -54,13 +54,33 @@ class FoundFaultsTest {
     assertThat(Run.of(0, Scenario.SMALLEST, List.of(silent, all)).problems()).isEmpty();
   }
 
+  /** No watch saw until the end of the run that the deleted server was there again. */
+  @Test
+  void aServerThatIsBackIsSeenWithoutAWatch() {
+    var silent =
+        new Fault(
+            Fault.Kind.WATCHES_MUTE,
+            0,
+            first(Scenario.DISTURBED, "DELETE pods/small-base-2-app-").at(),
+            Duration.ofSeconds(90),
+            0);
+
+    assertThat(Run.undisturbed(Scenario.DISTURBED).results().toString())
+        .contains("1 deleted, back");
+    assertThat(Run.of(0, Scenario.DISTURBED, List.of(silent)).problems()).isEmpty();
+  }
+
   private record Line(Duration at, int write) {}
 
   /** When an undisturbed operator first writes this. */
   private static Line first(String write) {
+    return first(Scenario.SMALLEST, write);
+  }
+
+  private static Line first(Scenario scenario, String write) {
     String line =
-        Run.undisturbed(Scenario.SMALLEST).trace().stream()
-            .filter(one -> one.endsWith(write))
+        Run.undisturbed(scenario).trace().stream()
+            .filter(one -> one.contains(write))
             .findFirst()
             .orElseThrow();
     String[] parts = line.strip().split(" +");
