@@ -1,8 +1,8 @@
 package dev.scalelab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Behaviour;
@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
 
 /** A whole run of order statuses, as recorded by each generator and by its server. */
 record AccuracyRun(List<Pair> pairs) {
-  private static final Duration DEADLINE = Duration.ofSeconds(90);
+  private static final Duration DEADLINE = Duration.ofSeconds(180);
   private static final int ATTEMPTS = 3;
   private static final double MICROS_PER_MILLI = 1000;
 
@@ -52,7 +52,9 @@ record AccuracyRun(List<Pair> pairs) {
 
   /**
    * Compares a run with its servers' records of the same time. A run that cannot be judged, because
-   * the servers or the generators were late, is repeated; the test fails if no run can be judged.
+   * the servers or the generators were late, is repeated. If no run can be judged, the test is
+   * aborted if the servers were late, which is the machine's fault, and fails if only the
+   * generators were.
    *
    * @param attempt runs the generator
    * @param judge fails if the generator is not accurate
@@ -72,9 +74,10 @@ record AccuracyRun(List<Pair> pairs) {
         return;
       }
     }
-    fail(
-        "accuracy cannot be judged: the servers were late by %s ms on average, or the generators"
-            .formatted(late));
+    assertThat(late)
+        .as("the servers' lateness in runs of late generators")
+        .anyMatch(millis -> millis > MAX_LATE);
+    abort("accuracy cannot be judged: the servers were late by %s ms on average".formatted(late));
   }
 
   private void assertThatNothingFailed() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Calls of configurations: their shares, their connections, and their failures. */
 class CellsIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
 
   /** 104 calls in four seconds, two of which are measured. */
   private static final Map<String, String> CALLS =
@@ -26,7 +26,12 @@ class CellsIT {
   @Test
   void callsComeInTheirSharesShareConnectionsAndFailUnderTheNamesOfTheirConfigurations()
       throws Exception {
-    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+    Undisturbed.check(CellsIT::arrivals);
+  }
+
+  private static Undisturbed.Run arrivals() throws Exception {
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, CALLS)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
@@ -43,8 +48,9 @@ class CellsIT {
                   "/api/cells/10", 13L,
                   "/api/cells/4", 26L,
                   "/api/cells/missing", 26L));
-      assertThat(server.connections()).isLessThan(50);
       assertThat(server.requestsByVersion()).isEqualTo(Map.of("HTTP/1.1", 104L));
+      long connections = server.connections();
+      return new Undisturbed.Run(machine.perCore(), () -> assertThat(connections).isLessThan(50));
     }
   }
 
@@ -90,6 +96,10 @@ class CellsIT {
 
   @Test
   void usersOfEachKindThinkAndKeepConnectionsInTheirOwnWay() throws Exception {
+    Undisturbed.check(CellsIT::kinds);
+  }
+
+  private static Undisturbed.Run kinds() throws Exception {
     Map<String, String> users = with("USERS", "10");
     users.remove("RATES");
     users.put("STEP_SECONDS", "6");
@@ -97,7 +107,8 @@ class CellsIT {
     users.put("CELLS_CLIENTS", "20:100:true,80:400:false");
     Reaction after50Millis =
         new Reaction(KnownServer.Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
-    try (KnownServer server = new KnownServer(number -> after50Millis);
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(number -> after50Millis);
         GeneratorProcess generator = GeneratorProcess.start(server, users)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
@@ -108,13 +119,20 @@ class CellsIT {
       // itself.
       long kept = server.requestsByVersion().get("HTTP/1.1");
       long closed = server.requestsByVersion().get("HTTP/1.0");
-      assertThat(kept).isBetween(56L, 80L);
-      assertThat(closed).isBetween(75L, 112L);
-      double p50 = Records.merged(records.steps().get(0)).getValueAtPercentile(50) / 1000.0;
-      assertThat(p50).as("think time is not part of a call's time, in ms").isBetween(50.0, 95.0);
+      double shortest = Records.merged(records.steps().get(0)).getMinValue() / 1000.0;
       assertThat(server.connections() - closed)
           .as("connections of the two users with keep-alive")
           .isBetween(1L, 2L);
+      return new Undisturbed.Run(
+          machine.perCore(),
+          () -> {
+            // With each other's pauses they would make 27 and 320.
+            assertThat(kept).isBetween(35L, 80L);
+            assertThat(closed).isBetween(45L, 112L);
+            assertThat(shortest)
+                .as("think time, 100 ms and more, is not part of a call's time, in ms")
+                .isBetween(49.0, 149.0);
+          });
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Reaction;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,11 +14,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Compares the generator's counts with the server's counts: they must be equal. */
 class CountsIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
 
   /** A ramp of one second, one second at the rate, and one measured second. */
   private static final Map<String, String> SHORT_STEPS =
@@ -29,7 +31,12 @@ class CountsIT {
 
   @Test
   void everyRequestIsCountedOnBothSidesAndAStepHoldsItsWindowOnly() throws Exception {
-    try (KnownServer server = new KnownServer(number -> Reaction.afterMillis(2));
+    Undisturbed.check(CountsIT::shortSteps);
+  }
+
+  private static Undisturbed.Run shortSteps() throws Exception {
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(number -> Reaction.afterMillis(2));
         GeneratorProcess generator = GeneratorProcess.start(server, SHORT_STEPS)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
@@ -41,9 +48,15 @@ class CountsIT {
         ShownRecords.assertThatItIsAsShown(record);
       }
       assertThatNothingIsLostOrInvented(records.run(), server);
-      assertThatItIsOfItsWindow(records.steps().get(1));
-      // Connections are shared: fewer than one for each of the 160 users, let alone 400 requests.
-      assertThat(server.connections()).isLessThan(100);
+      assertThatItsTimesAreThoseOfItsWindow(records.steps().get(1));
+      long connections = server.connections();
+      return new Undisturbed.Run(
+          machine.perCore(),
+          () -> {
+            assertThatItHoldsItsWindow(records.steps().get(1));
+            // Connections are shared: fewer than one for each of the 160 users.
+            assertThat(connections).isLessThan(100);
+          });
     }
   }
 
@@ -67,15 +80,19 @@ class CountsIT {
     assertThat(run.get("requests").asLong()).isEqualTo(400).isEqualTo(server.requests());
   }
 
-  private static void assertThatItIsOfItsWindow(JsonNode step) {
+  private static void assertThatItHoldsItsWindow(JsonNode step) {
+    // Some starts and ends cross the borders of the window: half a second's on a busy machine.
+    assertThat(step.get("sent").asLong()).isBetween(20L, 60L);
+    assertThat(step.get("completed").asLong()).isBetween(20L, 60L);
+    assertThat(step.get("requests").asLong()).isBetween(50L, 150L);
+    assertThat(step.get("pods").size()).isEqualTo(3);
+    assertThat(step.get("cpuSeconds").asDouble()).isBetween(0.001, 2.0);
+  }
+
+  private static void assertThatItsTimesAreThoseOfItsWindow(JsonNode step) {
     assertThat(step.get("step").asInt()).isEqualTo(2);
     assertThat(step.get("targetPerSecond").asDouble()).isEqualTo(40);
     assertThat(step.get("scheduled").asLong()).isEqualTo(40);
-    // Some starts and ends cross the borders of the window, more on a busy machine.
-    assertThat(step.get("sent").asLong()).isBetween(30L, 50L);
-    assertThat(step.get("completed").asLong()).isBetween(30L, 50L);
-    assertThat(step.get("requests").asLong()).isBetween(75L, 125L);
-    assertThat(step.get("pods").size()).isEqualTo(3);
     long named = 0;
     for (JsonNode responses : step.get("pods")) {
       named += responses.asLong();
@@ -86,7 +103,6 @@ class CountsIT {
     assertThat(Duration.between(from, to)).isEqualTo(Duration.ofSeconds(1));
     assertThat(Duration.between(Instant.parse(step.get("startedAt").asText()), from))
         .isEqualTo(Duration.ofSeconds(2));
-    assertThat(step.get("cpuSeconds").asDouble()).isBetween(0.001, 2.0);
   }
 
   @Test
@@ -107,7 +123,7 @@ class CountsIT {
     try (KnownServer server = new KnownServer(failing);
         GeneratorProcess generator =
             GeneratorProcess.start(
-                server, with(ONE_STEP, "RATES", "80", "REQUEST_TIMEOUT_MILLIS", "800"))) {
+                server, with(ONE_STEP, "RATES", "80", "REQUEST_TIMEOUT_MILLIS", "5000"))) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
       Records records = generator.records();
@@ -142,18 +158,19 @@ class CountsIT {
     Map<String, String> settings =
         Map.of(
             "RATES", "50",
-            "STEP_SECONDS", "3",
+            "STEP_SECONDS", "5",
             "WARM_UP_SECONDS", "1",
             "RAMP_SECONDS", "0",
             "MAX_IN_FLIGHT", "20",
-            "REQUEST_TIMEOUT_MILLIS", "1200");
+            "REQUEST_TIMEOUT_MILLIS", "4500");
     try (KnownServer server = new KnownServer(number -> Reaction.of(Action.HANG));
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
-      GeneratorProcess.Line start = generator.nextLine(Duration.ofSeconds(20));
-      GeneratorProcess.Line step = generator.nextLine(Duration.ofSeconds(20));
+      GeneratorProcess.Line start = generator.nextLine(RUN_DEADLINE);
+      GeneratorProcess.Line step = generator.nextLine(RUN_DEADLINE);
       Instant windowEnd = Instant.parse(step.json().get("measuredTo").asText());
-      assertThat(Duration.between(windowEnd, step.at())).isLessThan(Duration.ofMillis(500));
-      assertThat(generator.exitCode(Duration.ofSeconds(10))).isZero();
+      // The second twenty requests time out four seconds after it.
+      assertThat(Duration.between(windowEnd, step.at())).isLessThan(Duration.ofSeconds(3));
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
       Records records = generator.records();
       records.assertThatTheyAddUp();
@@ -162,9 +179,9 @@ class CountsIT {
           Duration.between(
               Instant.parse(start.json().get("startedAt").asText()),
               Instant.parse(run.get("finishedAt").asText()));
-      assertThat(whole).isBetween(Duration.ofSeconds(3), Duration.ofMillis(5700));
+      assertThat(whole).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(20));
       assertThat(run.get("sent").asLong()).isEqualTo(server.requests()).isLessThan(100);
-      assertThat(run.get("shed").asLong() + run.get("sent").asLong()).isEqualTo(150);
+      assertThat(run.get("shed").asLong() + run.get("sent").asLong()).isEqualTo(250);
       assertThat(Records.errors(run))
           .isEqualTo(
               Map.of(
@@ -190,6 +207,10 @@ class CountsIT {
 
   @Test
   void metricsShowWhatTheRecordsShow() throws Exception {
+    Undisturbed.check(CountsIT::scraped);
+  }
+
+  private static Undisturbed.Run scraped() throws Exception {
     // The second step settles for 3 s, in which the metrics are read.
     Map<String, String> settings =
         with(
@@ -202,32 +223,47 @@ class CountsIT {
             "3",
             "RUN",
             "small-base-2-r1");
-    try (KnownServer server = new KnownServer(number -> Reaction.afterMillis(2));
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(number -> Reaction.afterMillis(2));
         GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
-      generator.nextLine(Duration.ofSeconds(20));
-      generator.nextLine(Duration.ofSeconds(20));
+      generator.nextLine(RUN_DEADLINE);
+      generator.nextLine(RUN_DEADLINE);
 
-      String metrics = scrape(generator.metricsPort());
-
-      assertThat(metrics)
-          .contains("scalelab_load_info{mode=\"measure\",run=\"small-base-2-r1\"} 1")
-          .containsPattern("(?m)^scalelab_load_scheduled_total 4[0-3]")
-          .contains("scalelab_load_sent_total{transaction=\"newOrder\"} 2")
-          .contains("scalelab_load_completed_total{outcome=\"ok\",transaction=\"changeOrder\"} 8")
-          .contains("scalelab_load_completed_total{outcome=\"shed\",transaction=\"newOrder\"} 0")
-          .contains("scalelab_load_requests_total{outcome=\"failed\",transaction=\"newOrder\"} 0")
-          .contains("scalelab_load_pod_responses_total{server=\"app-0\"}")
-          .contains("scalelab_load_response_time_seconds_bucket{transaction=\"newOrder\",le=\"")
-          .contains("scalelab_load_lateness_seconds_count 4")
-          .contains("scalelab_load_in_flight")
-          .contains("scalelab_load_target_rate_per_second 1.0")
-          .contains("scalelab_load_step 2")
-          .contains("scalelab_load_measuring 0")
-          .contains("scalelab_load_cpu_seconds_total ");
+      // The last transaction of the first step was scheduled a tenth of a second before its end.
+      TimeUnit.MILLISECONDS.sleep(500);
+      String metrics = scrapeUnlessEnded(generator);
+      return new Undisturbed.Run(machine.perCore(), () -> assertThatItShowsTheFirstStep(metrics));
     }
   }
 
-  static String scrape(int port) throws Exception {
+  private static void assertThatItShowsTheFirstStep(String metrics) {
+    assertThat(metrics)
+        .contains("scalelab_load_info{mode=\"measure\",run=\"small-base-2-r1\"} 1")
+        .containsPattern("(?m)^scalelab_load_scheduled_total 4[0-3]")
+        .contains("scalelab_load_sent_total{transaction=\"newOrder\"} 2")
+        .containsPattern("ompleted_total.outcome=\"ok\",transaction=\"changeOrder\". [89]")
+        .contains("scalelab_load_completed_total{outcome=\"shed\",transaction=\"newOrder\"} 0")
+        .contains("scalelab_load_requests_total{outcome=\"failed\",transaction=\"newOrder\"} 0")
+        .contains("scalelab_load_pod_responses_total{server=\"app-0\"}")
+        .contains("scalelab_load_response_time_seconds_bucket{transaction=\"newOrder\",le=\"")
+        .contains("scalelab_load_lateness_seconds_count 4")
+        .contains("scalelab_load_in_flight")
+        .contains("scalelab_load_target_rate_per_second 1.0")
+        .contains("scalelab_load_step 2")
+        .contains("scalelab_load_measuring 0")
+        .contains("scalelab_load_cpu_seconds_total ");
+  }
+
+  /** A busy machine may come too late. */
+  static String scrapeUnlessEnded(GeneratorProcess generator) throws Exception {
+    try {
+      return scrape(generator.metricsPort());
+    } catch (ConnectException e) {
+      return "the run has ended";
+    }
+  }
+
+  private static String scrape(int port) throws Exception {
     return HttpClient.newHttpClient()
         .send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build(),

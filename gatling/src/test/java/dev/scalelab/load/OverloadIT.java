@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated("what else runs takes the cores that times depend on")
 class OverloadIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
   private static final long SERVICE_MILLIS = 5;
 
   /** Two seconds of each step are measured; its first second is not. */
@@ -35,7 +35,12 @@ class OverloadIT {
 
   @Test
   void anOverloadIsSeenInFullAndSoIsTheRecoveryFromIt() throws Exception {
-    try (KnownServer server = new KnownServer(oneAtATime());
+    Undisturbed.check(OverloadIT::run);
+  }
+
+  private static Undisturbed.Run run() throws Exception {
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(oneAtATime());
         GeneratorProcess generator = GeneratorProcess.start(server, UP_AND_BACK)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
@@ -43,18 +48,21 @@ class OverloadIT {
       records.assertThatTheyAddUp();
       assertThat(Records.errors(records.run())).isEmpty();
       assertThat(records.run().get("scheduled").asLong()).isEqualTo(3 * (80 + 300 + 80 + 80));
-      List<JsonNode> steps = records.steps();
-      assertThat(completedPerSecond(steps.get(0))).as("below capacity").isCloseTo(80, within(4.0));
-      assertThat(completedPerSecond(steps.get(1))).as("its capacity").isCloseTo(200, within(6.0));
-      // The queue of 300 is processed in 2.5 s: 1.5 of the measured 2 s are at capacity, the rest
-      // at 80/s.
-      assertThat(completedPerSecond(steps.get(2))).as("what was left").isCloseTo(170, within(12.0));
-      assertThat(completedPerSecond(steps.get(3))).as("as before").isCloseTo(80, within(4.0));
-      assertThat(medianMillis(steps.get(0))).isLessThan(10.0 * SERVICE_MILLIS);
-      // A request answered t seconds after the step's start arrived after two thirds of that time.
-      assertThat(medianMillis(steps.get(1))).as("of 333 to 1000 ms").isCloseTo(667, within(35.0));
-      assertThat(medianMillis(steps.get(3))).as("recovered").isLessThan(10.0 * SERVICE_MILLIS);
+      return new Undisturbed.Run(machine.perCore(), () -> assertThatItIsSeen(records.steps()));
     }
+  }
+
+  private static void assertThatItIsSeen(List<JsonNode> steps) {
+    assertThat(completedPerSecond(steps.get(0))).as("below capacity").isCloseTo(80, within(4.0));
+    assertThat(completedPerSecond(steps.get(1))).as("its capacity").isCloseTo(200, within(6.0));
+    // The queue of 300 is processed in 2.5 s: 1.5 of the measured 2 s are at capacity, the rest
+    // at 80/s.
+    assertThat(completedPerSecond(steps.get(2))).as("what was left").isCloseTo(170, within(12.0));
+    assertThat(completedPerSecond(steps.get(3))).as("as before").isCloseTo(80, within(4.0));
+    assertThat(medianMillis(steps.get(0))).isLessThan(10.0 * SERVICE_MILLIS);
+    // A request answered t seconds after the step's start arrived after two thirds of that time.
+    assertThat(medianMillis(steps.get(1))).as("of 333 to 1000 ms").isCloseTo(667, within(35.0));
+    assertThat(medianMillis(steps.get(3))).as("recovered").isLessThan(10.0 * SERVICE_MILLIS);
   }
 
   /** Each request waits for those before it, and then takes its own time. */

