@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The example's transactions from its jar, sent to the example by the packaged load generator. */
 class OwnApplicationIT {
-  private static final int DEADLINE_SECONDS = 60;
+  private static final int DEADLINE_SECONDS = 180;
 
   @TempDir Path folder;
   private HttpServer application;

@@ -21,10 +21,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The packaged load generator in a separate process, started as in a container. */
 final class GeneratorProcess implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern METRICS_PORT = Pattern.compile("metrics: port (\\d+),");
+  private static final int LOOKS = 400;
 
   /** A line of standard output and the time when it was read. */
   record Line(JsonNode json, Instant at) {}
@@ -47,10 +51,12 @@ final class GeneratorProcess implements AutoCloseable {
             line -> errors.append(line).append('\n'));
   }
 
-  /** Starts it with these settings and any free port for its metrics. */
+  /** Starts it with these settings, any free port for its metrics, and long patience. */
   static GeneratorProcess start(Map<String, String> settings) {
     ProcessBuilder builder = new ProcessBuilder(System.getProperty("load.generator"));
     builder.environment().put("METRICS_PORT", "0");
+    // A busy machine is no failure.
+    builder.environment().put("REQUEST_TIMEOUT_MILLIS", "60000");
     builder.environment().putAll(settings);
     if (!settings.containsKey("JAVA_OPTS_APPEND")) {
       builder.environment().put("JAVA_OPTS_APPEND", TrainedClasses.options());
@@ -144,8 +150,16 @@ final class GeneratorProcess implements AutoCloseable {
   }
 
   /** The port of its metrics, printed on standard error before the first record. */
-  int metricsPort() {
-    return Integer.parseInt(errors.toString().replaceAll("(?s).*metrics: port (\\d+),.*", "$1"));
+  int metricsPort() throws InterruptedException {
+    // Another thread reads standard error, perhaps later than the record.
+    for (int look = 0; look < LOOKS; look++) {
+      Matcher port = METRICS_PORT.matcher(errors);
+      if (port.find()) {
+        return Integer.parseInt(port.group(1));
+      }
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    throw new AssertionError("no port of metrics in: " + errors);
   }
 
   @Override

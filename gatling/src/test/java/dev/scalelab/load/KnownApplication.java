@@ -82,7 +82,7 @@ final class KnownApplication {
     } else if (action == Action.LOSE) {
       return showing(response(409), "none");
     }
-    String session = cookie(request, "JSESSIONID");
+    String session = sessionOf(request);
     if (session != null && cookie(request, SERVER) == null) {
       return response(400); // the balancer would send it to any server
     }
@@ -259,6 +259,11 @@ final class KnownApplication {
 
   private static String workOrder(FullHttpRequest request) {
     return request.uri().split("/")[4];
+  }
+
+  /** The session that a request names, or null. */
+  static String sessionOf(FullHttpRequest request) {
+    return cookie(request, "JSESSIONID");
   }
 
   private static String cookie(FullHttpRequest request, String name) {

@@ -74,6 +74,11 @@ final class KnownServer implements AutoCloseable {
     default Reaction reactionTo(long request, String kind) {
       return reactionTo(request);
     }
+
+    /** Decides by the session too, which is null in a request without one. */
+    default Reaction reactionTo(long request, String kind, String session) {
+      return reactionTo(request, kind);
+    }
   }
 
   private final EventLoopGroup loops =
@@ -198,7 +203,7 @@ final class KnownServer implements AutoCloseable {
       long readNanos = System.nanoTime();
       long number = requests.getAndIncrement();
       String kind = request.method() + " " + request.uri().replaceAll("/\\d+", "/N");
-      Reaction reaction = behaviour.reactionTo(number, kind);
+      Reaction reaction = behaviour.reactionTo(number, kind, KnownApplication.sessionOf(request));
       count(requestsByKind, kind);
       count(requestsByPath, request.uri());
       count(requestsByVersion, request.protocolVersion().text());

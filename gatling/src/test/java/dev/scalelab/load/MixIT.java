@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The shares of transactions received by a server, exact in every block of the mix. */
 class MixIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
 
   /** About eight hundred transactions per second with forty users. */
   private static final long TWELVE_MILLIS = TimeUnit.MILLISECONDS.toNanos(12);

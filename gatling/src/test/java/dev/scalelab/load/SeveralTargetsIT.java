@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Load that is sent to each of two servers, without a balancer in between. */
 class SeveralTargetsIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
   private static final String HEADER = "scalelab-client";
 
   private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class TrainedClasses {
   private static final Path CACHE = Path.of("target", "load-generator.jsa").toAbsolutePath();
-  private static final Duration DEADLINE = Duration.ofSeconds(90);
+  private static final Duration DEADLINE = Duration.ofSeconds(180);
 
   /** Java warns on standard output, which is for records, of classes that cannot be cached. */
   private static final String QUIET = "-Xlog:disable -Xlog:all=warning:stderr ";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A warm-up sends the load of a run, ends early if requested, and records no step. */
 class WarmUpIT {
-  private static final Duration RUN_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
 
   @Test
   void aWarmUpRunSendsTheSameAndRecordsNoStep() throws Exception {
@@ -58,7 +58,7 @@ class WarmUpIT {
         completed += outcome.get("ok").asLong();
       }
       // Those that were under way are completed too.
-      assertThat(completed).isBetween(30L, 60L);
+      assertThat(completed).isBetween(30L, 150L);
       Instant started = Instant.parse(run.get("startedAt").asText());
       assertThat(Instant.parse(run.get("finishedAt").asText()))
           .isBefore(started.plusSeconds(8))
@@ -72,7 +72,7 @@ class WarmUpIT {
     Map<String, String> settings =
         Map.of(
             "RATES", "100",
-            "STEP_SECONDS", "40",
+            "STEP_SECONDS", "100",
             "WARM_UP_SECONDS", "1",
             "RAMP_SECONDS", "1",
             "MODE", "warmup",
@@ -94,7 +94,7 @@ class WarmUpIT {
       JsonNode run = generator.records().run();
       Instant started = Instant.parse(run.get("startedAt").asText());
       assertThat(Instant.parse(run.get("finishedAt").asText()))
-          .isBetween(started.plusSeconds(9), started.plusSeconds(35));
+          .isBetween(started.plusSeconds(9), started.plusSeconds(90));
       assertThat(run.get("risePercent").asDouble()).isLessThan(3);
     }
   }

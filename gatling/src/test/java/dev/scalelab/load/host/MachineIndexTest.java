@@ -16,7 +16,7 @@ class MachineIndexTest {
     double index = new MachineIndex().measure();
 
     assertThat(System.nanoTime() - begin)
-        .isBetween(TimeUnit.MILLISECONDS.toNanos(500), TimeUnit.SECONDS.toNanos(5));
+        .isBetween(TimeUnit.MILLISECONDS.toNanos(500), TimeUnit.SECONDS.toNanos(60));
     assertThat(index).isBetween(20.0, 5000.0);
   }
 }
