@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,12 +67,12 @@ class QueuedOnApiServerTest {
 
   @Test
   void aQuotaThatIsRaisedAfterwardsStartsIt() {
-    ResourceQuota quota = Quotas.inForce(api, "1200m");
+    Quotas.inForce(api, "1200m");
     apply("quota", Experiments.cart(api.namespace()));
 
     assertQueued("quota", Reason.QUOTA_TOO_SMALL, "exceeded quota: team");
 
-    api.client().resource(quota).delete();
+    Quotas.remove(api);
     Quotas.inForce(api, "4");
     assertStarted("quota");
   }

@@ -13,7 +13,6 @@ import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.Quotas;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -104,7 +103,7 @@ class WaitingOnApiServerTest {
 
   @Test
   void oneThatGetsThroughAQuotaWakesTheOthers() {
-    ResourceQuota quota = Quotas.inForce(api, "1");
+    Quotas.inForce(api, "1");
     List<ScalabilityExperiment> waiting = applied("quota", "{}");
     await(
         "all stand aside, each once the watch has seen that those before it do",
@@ -115,7 +114,7 @@ class WaitingOnApiServerTest {
     woken();
     assertThat(woken()).isEmpty();
 
-    api.client().resource(quota).delete();
+    Quotas.remove(api);
     pass(waiting.get(5));
     List<ResourceID> woken = new ArrayList<>();
     Set<ResourceID> others = new HashSet<>();
@@ -196,7 +195,7 @@ class WaitingOnApiServerTest {
 
   private static void await(String what, Callable<Boolean> met) {
     Awaitility.await(what)
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(100))
         .until(met);
   }

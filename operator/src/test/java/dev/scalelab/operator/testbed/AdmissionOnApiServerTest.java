@@ -13,15 +13,12 @@ import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.CountingClient;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.support.Quotas;
 import dev.scalelab.operator.support.Rules;
-import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -37,9 +34,8 @@ class AdmissionOnApiServerTest {
 
   @AfterEach
   void allowEverything() {
-    api.client().limitRanges().inNamespace(api.namespace()).delete();
-    api.client().resourceQuotas().inNamespace(api.namespace()).delete();
     Rules.allowAll(api.client(), api.namespace());
+    Quotas.remove(api);
   }
 
   @Test
@@ -52,21 +48,7 @@ class AdmissionOnApiServerTest {
 
   @Test
   void aLimitRangeThatServersExceedIsReportedWithTheirTier() {
-    api.client()
-        .resource(
-            new LimitRangeBuilder()
-                .withNewMetadata()
-                .withName("small-pods")
-                .withNamespace(api.namespace())
-                .endMetadata()
-                .withNewSpec()
-                .addNewLimit()
-                .withType("Container")
-                .withMax(Map.of("cpu", new Quantity("1200m")))
-                .endLimit()
-                .endSpec()
-                .build())
-        .create();
+    Quotas.ofContainers(api, "cpu", "1200m");
 
     assertThat(violations(Experiments.small(api.namespace())))
         .singleElement()
@@ -80,27 +62,7 @@ class AdmissionOnApiServerTest {
 
   @Test
   void aQuotaWithoutRoomForAServerIsTooSmall() {
-    var quota =
-        new ResourceQuotaBuilder()
-            .withNewMetadata()
-            .withName("team")
-            .withNamespace(api.namespace())
-            .endMetadata()
-            .withNewSpec()
-            .withHard(Map.of("limits.cpu", new Quantity("1200m")))
-            .endSpec()
-            .build();
-    var created = api.client().resource(quota).create();
-    // The used amount, which a controller calculates that does not run here.
-    api.client()
-        .resource(
-            new ResourceQuotaBuilder(created)
-                .withNewStatus()
-                .withHard(quota.getSpec().getHard())
-                .withUsed(Map.of("limits.cpu", new Quantity("0")))
-                .endStatus()
-                .build())
-        .updateStatus();
+    Quotas.inForce(api, "1200m");
 
     assertThat(violations(Experiments.small(api.namespace())))
         .singleElement()
@@ -114,21 +76,7 @@ class AdmissionOnApiServerTest {
 
   @Test
   void aDatabaseThatALimitRangeDoesNotAllowIsNamed() {
-    api.client()
-        .resource(
-            new LimitRangeBuilder()
-                .withNewMetadata()
-                .withName("little-memory")
-                .withNamespace(api.namespace())
-                .endMetadata()
-                .withNewSpec()
-                .addNewLimit()
-                .withType("Container")
-                .withMax(Map.of("memory", new Quantity("1Gi")))
-                .endLimit()
-                .endSpec()
-                .build())
-        .create();
+    Quotas.ofContainers(api, "memory", "1Gi");
     ScalabilityExperiment two =
         Experiments.with(
             Experiments.ecperf(api.namespace()),
