@@ -24,8 +24,9 @@ public final class Intervals {
     if (n < MIN_ROUNDS) {
       return Optional.empty();
     }
-    double halfWidth = Quantiles.t95(n - 1) * Math.sqrt(variance(logs) / n);
-    return Optional.of(new LogInterval(mean(logs), halfWidth));
+    double mean = mean(logs);
+    double halfWidth = Quantiles.t95(n - 1) * Math.sqrt(variance(logs, mean) / n);
+    return Optional.of(new LogInterval(mean, halfWidth));
   }
 
   /**
@@ -56,7 +57,10 @@ public final class Intervals {
 
   /** Of a sample: divided by one less than its size. */
   static double variance(Collection<Double> values) {
-    double mean = mean(values);
+    return variance(values, mean(values));
+  }
+
+  private static double variance(Collection<Double> values, double mean) {
     double sum = values.stream().mapToDouble(value -> (value - mean) * (value - mean)).sum();
     return sum / (values.size() - 1);
   }

@@ -53,10 +53,12 @@ final class Checks {
         limit.place().resource() == Resource.APPLICATION_HEAP
             ? Place.of(Resource.APPLICATION_CPU)
             : limit.place();
-    return contrast.high().cpus().entrySet().stream()
-        .filter(entry -> !entry.getKey().equals(own))
-        .map(Map.Entry::getValue)
-        .anyMatch(cpu -> cpu.utilization() >= Contrast.BUSY);
+    for (Place place : contrast.high().cpus().keySet()) {
+      if (!place.equals(own) && contrast.busy(place)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The balancer's own time, and that of the network, are a part of what is not explained. */
@@ -70,16 +72,21 @@ final class Checks {
 
   /** Without these figures another resource may be the limit. */
   private static boolean complete(StepFigures step) {
-    boolean hasDatabase =
-        step.cpus().keySet().stream().anyMatch(place -> place.resource() == Resource.DATABASE_CPU);
-    boolean hasPool =
-        step.slots().keySet().stream()
-            .anyMatch(place -> place.resource() == Resource.APPLICATION_JDBC_POOL);
     return step.meanMillis() != null
         && step.servletMillis() != null
         && step.cpus().containsKey(Place.of(Resource.APPLICATION_CPU))
         && step.cpus().containsKey(Place.of(Resource.BALANCER_CPU))
         && step.slots().containsKey(Place.of(Resource.APPLICATION_WEB_THREADS))
-        && hasDatabase == hasPool;
+        && hasOne(step.cpus(), Resource.DATABASE_CPU)
+            == hasOne(step.slots(), Resource.APPLICATION_JDBC_POOL);
+  }
+
+  private static boolean hasOne(Map<Place, ?> places, Resource kind) {
+    for (Place place : places.keySet()) {
+      if (place.resource() == kind) {
+        return true;
+      }
+    }
+    return false;
   }
 }

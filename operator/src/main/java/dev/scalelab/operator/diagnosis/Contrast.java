@@ -3,7 +3,6 @@ package dev.scalelab.operator.diagnosis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -51,8 +50,14 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
    * @param steps in the order of their load; empty without two of them that completed something
    */
   static Optional<Contrast> of(List<StepFigures> steps) {
-    List<StepFigures> some = steps.stream().filter(step -> step.perSecond() > 0).toList();
-    double peak = some.stream().mapToDouble(StepFigures::perSecond).max().orElse(0);
+    List<StepFigures> some = new ArrayList<>(steps.size());
+    double peak = 0;
+    for (StepFigures step : steps) {
+      if (step.perSecond() > 0) {
+        some.add(step);
+        peak = Math.max(peak, step.perSecond());
+      }
+    }
     if (some.size() < 2) {
       return Optional.empty();
     }
@@ -65,8 +70,12 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
 
   /** Whether the low step is one without waiting. */
   boolean startsIdle() {
-    return low.maxUtilization() <= IDLE
-        && low.slots().values().stream().allMatch(slots -> slots.utilization() < FULL);
+    for (Slots slots : low.slots().values()) {
+      if (slots.utilization() >= FULL) {
+        return false;
+      }
+    }
+    return low.maxUtilization() <= IDLE;
   }
 
   boolean isFull(Place slots) {
@@ -92,9 +101,9 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
    */
   Double share(Times part, Optional<Place> outer) {
     Times all =
-        outer
-            .map(slots -> new Times(held(slots, low), held(slots, high)))
-            .orElseGet(() -> new Times(low.meanMillis(), high.meanMillis()));
+        outer.isPresent()
+            ? new Times(held(outer.get(), low), held(outer.get(), high))
+            : new Times(low.meanMillis(), high.meanMillis());
     if (!all.known() || !part.known() || all.high() <= 0) {
       return null;
     }
@@ -147,7 +156,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
 
   /** Holding of connections, of one database. */
   Times connections(String database) {
-    Place place = new Place(Resource.APPLICATION_JDBC_POOL, database);
+    Place place = Place.of(Resource.APPLICATION_JDBC_POOL, database);
     return new Times(held(place, low), held(place, high));
   }
 
@@ -182,7 +191,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
 
   /** The CPU of a tier or database is high enough for waiting. */
   boolean busy(Place cpu) {
-    return Objects.requireNonNullElse(high.cpus().get(cpu), new Cpu(0, 1, null, null)).utilization()
-        >= BUSY;
+    Cpu used = high.cpus().get(cpu);
+    return used != null && used.utilization() >= BUSY;
   }
 }

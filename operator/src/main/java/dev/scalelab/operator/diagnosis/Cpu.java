@@ -19,8 +19,8 @@ public record Cpu(double cores, double limitCores, Double throttledPercent, Doub
   /** The mean of several rounds. */
   static Cpu mean(List<Cpu> rounds) {
     return new Cpu(
-        Means.of(rounds, Cpu::cores),
-        Means.of(rounds, Cpu::limitCores),
+        Means.ofKnown(rounds, Cpu::cores),
+        Means.ofKnown(rounds, Cpu::limitCores),
         Means.of(rounds, Cpu::throttledPercent),
         Means.of(rounds, Cpu::busiestPercent));
   }

@@ -23,10 +23,12 @@ public record Demand(double seconds, double idleCores) {
    */
   public static Optional<Demand> of(List<StepFigures> steps, Place tier) {
     SimpleRegression line = new SimpleRegression();
-    steps.stream()
-        .filter(step -> step.cpus().containsKey(tier))
-        .filter(step -> step.cpus().get(tier).utilization() <= UNSATURATED)
-        .forEach(step -> line.addData(step.perSecond(), step.cpus().get(tier).cores()));
+    for (StepFigures step : steps) {
+      Cpu cpu = step.cpus().get(tier);
+      if (cpu != null && cpu.utilization() <= UNSATURATED) {
+        line.addData(step.perSecond(), cpu.cores());
+      }
+    }
     // Without two different steps the slope is not a number.
     return line.getSlope() > 0
         ? Optional.of(new Demand(line.getSlope(), line.getIntercept()))

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.TimePart;
 import dev.scalelab.operator.measurement.Rounding;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,8 @@ public final class Diagnosis {
 
   private Diagnosis(String name, List<List<StepFigures>> rounds) {
     this.name = name;
-    this.contrasts = rounds.stream().map(Contrast::of).flatMap(Optional::stream).toList();
+    this.contrasts = new ArrayList<>(rounds.size());
+    rounds.forEach(steps -> Contrast.of(steps).ifPresent(contrasts::add));
   }
 
   /**
@@ -65,11 +67,11 @@ public final class Diagnosis {
 
   /** Part of the rounds that alone have the same only candidate. */
   private double agreement(Place place) {
-    long same =
-        contrasts.stream()
-            .map(contrast -> new Rules(contrast).candidates())
-            .filter(found -> found.size() == 1 && found.get(0).place().equals(place))
-            .count();
+    int same = 0;
+    for (Contrast contrast : contrasts) {
+      List<Limit> found = new Rules(contrast).candidates();
+      same += found.size() == 1 && found.get(0).place().equals(place) ? 1 : 0;
+    }
     return (double) same / contrasts.size();
   }
 

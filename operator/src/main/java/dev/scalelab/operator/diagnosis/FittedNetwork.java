@@ -1,5 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.PredictedStep;
 import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
@@ -39,18 +40,19 @@ record FittedNetwork(
    * A network.
    *
    * @param levels the measured loads, the lowest first
-   * @param seconds CPU time that a transaction needs of each tier
+   * @param demands CPU seconds that a transaction needs of each tier
    * @param servers number of application servers
    * @param arrivals squared coefficient of variation of the time between arrivals
    */
   static FittedNetwork of(
-      List<Level> levels, Map<Place, Double> seconds, int servers, double arrivals) {
+      List<Level> levels, Map<Place, Estimate> demands, int servers, double arrivals) {
     List<Station> inside = new ArrayList<>();
     List<Station> outside = new ArrayList<>();
     List<Station> balancer = new ArrayList<>();
     StepFigures low = levels.get(0).figures();
-    seconds.forEach(
-        (tier, demand) -> {
+    demands.forEach(
+        (tier, estimate) -> {
+          double demand = estimate.value();
           double cores = low.cpus().get(tier).limitCores();
           switch (tier.resource()) {
             case DATABASE_CPU -> inside.add(Station.cpu(tier.text(), demand, cores));
@@ -145,30 +147,36 @@ record FittedNetwork(
     return slots != null && slots < maxUsers && slots > 0;
   }
 
-  /** A measured load beside its prediction. */
-  PredictedStep predict(Level level) {
-    double perSecond = level.figures().perSecond();
-    double millis = level.figures().meanMillis();
+  /** The measured loads beside their predictions. */
+  List<PredictedStep> predict(List<Level> levels) {
     if (solved != null) {
-      int users = level.target().users();
-      return new PredictedStep(
-          users,
-          null,
-          Rounding.two(perSecond),
-          Rounding.two(solved.throughput(users)),
-          Rounding.two(millis),
-          Rounding.two(1000 * solved.responseSeconds(users)));
+      return levels.stream().map(this::ofUsers).toList();
     }
-    double rate = level.target().perSecond();
     OpenNetwork all = new OpenNetwork(all(inside, outside, balancer), delaySeconds, arrivals);
     double bound = Math.min(all.bound(), poolBound());
+    return levels.stream().map(level -> ofRate(level, all, bound)).toList();
+  }
+
+  private PredictedStep ofUsers(Level level) {
+    int users = level.target().users();
+    return new PredictedStep(
+        users,
+        null,
+        Rounding.two(level.figures().perSecond()),
+        Rounding.two(solved.throughput(users)),
+        Rounding.two(level.figures().meanMillis()),
+        Rounding.two(1000 * solved.responseSeconds(users)));
+  }
+
+  private static PredictedStep ofRate(Level level, OpenNetwork all, double bound) {
+    double rate = level.target().perSecond();
     OptionalDouble response = rate < bound ? all.responseSeconds(rate) : OptionalDouble.empty();
     return new PredictedStep(
         null,
         rate,
-        Rounding.two(perSecond),
+        Rounding.two(level.figures().perSecond()),
         Rounding.two(Math.min(rate, bound)),
-        Rounding.two(millis),
+        Rounding.two(level.figures().meanMillis()),
         response.isPresent() ? (Double) Rounding.two(1000 * response.getAsDouble()) : null);
   }
 

@@ -3,7 +3,6 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StepTarget;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,17 +17,22 @@ record Level(StepTarget target, StepFigures figures, Double p95Millis) {
   /** The loads that completed something with known response times, the lowest first. */
   static List<Level> of(List<List<MeasuredStep>> rounds) {
     Map<Double, List<MeasuredStep>> byLoad = new TreeMap<>();
-    rounds.stream()
-        .flatMap(Collection::stream)
-        .filter(step -> step.figures().perSecond() > 0 && step.figures().meanMillis() != null)
-        .forEach(step -> byLoad.computeIfAbsent(step.load(), none -> new ArrayList<>()).add(step));
-    return byLoad.values().stream().map(Level::mean).toList();
+    for (List<MeasuredStep> round : rounds) {
+      for (MeasuredStep step : round) {
+        if (step.figures().perSecond() > 0 && step.figures().meanMillis() != null) {
+          byLoad.computeIfAbsent(step.load(), none -> new ArrayList<>(rounds.size())).add(step);
+        }
+      }
+    }
+    List<Level> levels = new ArrayList<>(byLoad.size());
+    byLoad.values().forEach(steps -> levels.add(mean(steps)));
+    return levels;
   }
 
   private static Level mean(List<MeasuredStep> steps) {
     return new Level(
         steps.get(0).step().target(),
-        StepFigures.mean(steps.stream().map(MeasuredStep::figures).toList()),
+        StepFigures.mean(MeasuredStep.figures(steps)),
         Means.of(steps, Level::p95Millis));
   }
 

@@ -73,7 +73,7 @@ final class Limits {
   private Times waits(String database) {
     Times all = Times.ZERO;
     for (Resource kind : WAITS) {
-      Times waits = contrast.databaseWaits(new Place(kind, database));
+      Times waits = contrast.databaseWaits(Place.of(kind, database));
       all = waits.known() ? all.plus(waits) : all;
     }
     return all;
@@ -90,7 +90,7 @@ final class Limits {
         String database = place.database();
         rest =
             rest.minus(
-                contrast.busy(new Place(Resource.DATABASE_CPU, database))
+                contrast.busy(Place.of(Resource.DATABASE_CPU, database))
                     ? contrast.connections(database)
                     : waits(database));
       }

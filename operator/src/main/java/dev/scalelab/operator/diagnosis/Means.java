@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Means over rounds; a figure that one of them lacks has no mean. Loops rather than streams: most
- * of what a diagnosis allocated was streams of three rounds.
+ * Means over rounds; a figure that one of them lacks has no mean. Loops over indices, and numbers
+ * that are not boxed: most of what a diagnosis allocated was streams and iterators of three rounds.
  */
 final class Means {
   private Means() {}
@@ -16,8 +18,8 @@ final class Means {
   /** Null if a round lacks it. */
   static <T> Double of(List<T> rounds, Function<T, Double> figure) {
     double sum = 0;
-    for (T round : rounds) {
-      Double value = figure.apply(round);
+    for (int i = 0; i < rounds.size(); i++) {
+      Double value = figure.apply(rounds.get(i));
       if (value == null) {
         return null;
       }
@@ -26,14 +28,25 @@ final class Means {
     return sum / rounds.size();
   }
 
+  /** Of a figure that every round has. */
+  static <T> double ofKnown(List<T> rounds, ToDoubleFunction<T> figure) {
+    double sum = 0;
+    for (int i = 0; i < rounds.size(); i++) {
+      sum += figure.applyAsDouble(rounds.get(i));
+    }
+    return sum / rounds.size();
+  }
+
   /** Of each entry that all rounds have. */
   static <T, V> Map<Place, V> ofEach(
       List<T> rounds, Function<T, Map<Place, V>> entries, Function<List<V>, V> mean) {
-    Map<Place, V> means = new LinkedHashMap<>();
-    for (Place place : entries.apply(rounds.get(0)).keySet()) {
-      List<V> values = new ArrayList<>(rounds.size());
-      for (T round : rounds) {
-        V value = entries.apply(round).get(place);
+    Set<Place> places = entries.apply(rounds.get(0)).keySet();
+    Map<Place, V> means = new LinkedHashMap<>(2 * places.size());
+    List<V> values = new ArrayList<>(rounds.size());
+    for (Place place : places) {
+      values.clear();
+      for (int i = 0; i < rounds.size(); i++) {
+        V value = entries.apply(rounds.get(i)).get(place);
         if (value != null) {
           values.add(value);
         }

@@ -7,11 +7,9 @@ import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.Signal;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
@@ -35,21 +33,23 @@ final class MeasuredFigures {
 
   private final StepResult step;
   private final Evidence evidence;
+  private final List<TierUse> tiers;
+  private final List<DatabaseEvidence> databases;
   private final int servers;
   private final SlotLimits limits;
 
   private MeasuredFigures(StepResult step, SlotLimits limits) {
     this.step = step;
     this.evidence = step.evidence();
+    this.tiers = evidence.tiers() == null ? List.of() : evidence.tiers();
+    this.databases = evidence.databases() == null ? List.of() : evidence.databases();
     this.servers = limits.servers();
     this.limits = limits;
   }
 
-  /** The figures of a step; empty without evidence. */
-  static Optional<StepFigures> of(StepResult step, SlotLimits limits) {
-    return step.evidence() == null
-        ? Optional.empty()
-        : Optional.of(new MeasuredFigures(step, limits).all());
+  /** The figures of a step that has evidence. */
+  static StepFigures of(StepResult step, SlotLimits limits) {
+    return new MeasuredFigures(step, limits).all();
   }
 
   private StepFigures all() {
@@ -77,14 +77,14 @@ final class MeasuredFigures {
 
   private Map<Place, Cpu> cpus() {
     Map<Place, Cpu> cpus = new LinkedHashMap<>();
-    for (DatabaseEvidence database : databases()) {
+    for (DatabaseEvidence database : databases) {
       if (database.cpuCores() != null && database.cpuLimitCores() != null) {
         cpus.put(
             place(Resource.DATABASE_CPU, database),
             new Cpu(database.cpuCores(), database.cpuLimitCores(), throttled(), null));
       }
     }
-    for (TierUse tier : tiers()) {
+    for (TierUse tier : tiers) {
       Resource resource = TIERS.get(tier.tier());
       if (resource != null && tier.cpuCores() != null && tier.cpuLimitCores() != null) {
         cpus.put(
@@ -99,18 +99,10 @@ final class MeasuredFigures {
     return cpus;
   }
 
-  private List<TierUse> tiers() {
-    return evidence.tiers() == null ? List.of() : evidence.tiers();
-  }
-
-  private List<DatabaseEvidence> databases() {
-    return evidence.databases() == null ? List.of() : evidence.databases();
-  }
-
   /** Throttling is known of the tier only: it is that of a database where there is one. */
   private Double throttled() {
-    for (TierUse tier : tiers()) {
-      if (databases().size() <= 1 && tier.tier().equals("database")) {
+    for (TierUse tier : tiers) {
+      if (databases.size() <= 1 && tier.tier().equals("database")) {
         return tier.throttledPercent();
       }
     }
@@ -118,12 +110,12 @@ final class MeasuredFigures {
   }
 
   private Place place(Resource resource, DatabaseEvidence database) {
-    return databases().size() > 1 ? new Place(resource, database.name()) : Place.of(resource);
+    return Place.of(resource, databases.size() > 1 ? database.name() : null);
   }
 
   private Map<Place, Slots> slots() {
-    Map<Place, Slots> slots = new HashMap<>();
-    for (DatabaseEvidence database : databases()) {
+    Map<Place, Slots> slots = new LinkedHashMap<>();
+    for (DatabaseEvidence database : databases) {
       Double inUse = of(database, Signal.JDBC_IN_USE);
       Double waited = of(database, Signal.JDBC_WAITED);
       if (inUse != null && database.pool() != null && database.pool().size() != null) {
@@ -181,15 +173,14 @@ final class MeasuredFigures {
   }
 
   private Map<Place, Double> databaseWaits() {
-    Map<Place, Double> waited = new HashMap<>();
-    for (DatabaseEvidence database : databases()) {
-      WAITS.forEach(
-          (resource, signal) -> {
-            Double waiters = of(database, signal);
-            if (waiters != null) {
-              waited.put(place(resource, database), waiters);
-            }
-          });
+    Map<Place, Double> waited = new LinkedHashMap<>();
+    for (DatabaseEvidence database : databases) {
+      for (Resource resource : Limits.WAITS) {
+        Double waiters = of(database, WAITS.get(resource));
+        if (waiters != null) {
+          waited.put(place(resource, database), waiters);
+        }
+      }
     }
     return waited;
   }
@@ -233,14 +224,14 @@ final class MeasuredFigures {
   /** Seconds of all databases as milliseconds; null if one does not report them. */
   private Double ofAll(Signal signal) {
     double sum = 0;
-    for (DatabaseEvidence database : databases()) {
+    for (DatabaseEvidence database : databases) {
       Double seconds = of(database, signal);
       if (seconds == null) {
         return null;
       }
       sum += seconds;
     }
-    return databases().isEmpty() ? null : (Double) (1000 * sum);
+    return databases.isEmpty() ? null : (Double) (1000 * sum);
   }
 
   private static Double of(DatabaseEvidence database, Signal signal) {

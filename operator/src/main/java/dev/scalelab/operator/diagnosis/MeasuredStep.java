@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** A step of a trial with its figures. */
@@ -24,18 +23,19 @@ record MeasuredStep(StepResult step, StepFigures figures) {
     for (RunResult run : runs) {
       rounds.computeIfAbsent(round(run), none -> new ArrayList<>()).addAll(run.steps());
     }
-    return rounds.values().stream().map(steps -> inOrder(configuration, steps)).toList();
+    SlotLimits limits = SlotLimits.of(configuration);
+    return rounds.values().stream().map(steps -> inOrder(steps, limits)).toList();
   }
 
-  private static List<MeasuredStep> inOrder(Configuration configuration, List<StepResult> steps) {
-    SlotLimits limits = SlotLimits.of(configuration);
-    return steps.stream()
-        .sorted(Comparator.comparingDouble(step -> step.target().load()))
-        .map(
-            step ->
-                MeasuredFigures.of(step, limits).map(figures -> new MeasuredStep(step, figures)))
-        .flatMap(Optional::stream)
-        .toList();
+  private static List<MeasuredStep> inOrder(List<StepResult> steps, SlotLimits limits) {
+    List<MeasuredStep> measured = new ArrayList<>(steps.size());
+    for (StepResult step : steps) {
+      if (step.evidence() != null) {
+        measured.add(new MeasuredStep(step, MeasuredFigures.of(step, limits)));
+      }
+    }
+    measured.sort(Comparator.comparingDouble(MeasuredStep::load));
+    return measured;
   }
 
   /** A search measures the loads of one round in several runs. */
@@ -43,6 +43,14 @@ record MeasuredStep(StepResult step, StepFigures figures) {
     return run.plan() == null || run.plan().repetition() == null
         ? run.number()
         : run.plan().repetition();
+  }
+
+  static List<StepFigures> figures(List<MeasuredStep> steps) {
+    List<StepFigures> figures = new ArrayList<>(steps.size());
+    for (MeasuredStep step : steps) {
+      figures.add(step.figures);
+    }
+    return figures;
   }
 
   double load() {

@@ -43,11 +43,19 @@ public record OpenNetwork(List<Station> stations, double delaySeconds, double ar
 
   /** The highest utilisation of a station. */
   public double maxUtilization(double perSecond) {
-    return stations.stream().mapToDouble(station -> perSecond / station.bound()).max().orElse(0);
+    double max = 0;
+    for (Station station : stations) {
+      max = Math.max(max, perSecond / station.bound());
+    }
+    return max;
   }
 
   /** The throughput that the busiest station allows. */
   public double bound() {
-    return stations.stream().mapToDouble(Station::bound).min().orElse(Double.POSITIVE_INFINITY);
+    double min = Double.POSITIVE_INFINITY;
+    for (Station station : stations) {
+      min = Math.min(min, station.bound());
+    }
+    return min;
   }
 }

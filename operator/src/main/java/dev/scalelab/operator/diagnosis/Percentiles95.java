@@ -16,14 +16,12 @@ final class Percentiles95 {
 
   /** Of the loads whose percentile is known. */
   static List<PercentileRatio> of(List<Level> levels) {
-    List<PercentileRatio> ratios = new ArrayList<>();
+    List<Level> known = new ArrayList<>(levels);
+    known.removeIf(level -> level.p95Millis() == null);
+    known.sort(Comparator.comparingDouble(level -> level.figures().maxUtilization()));
+    List<PercentileRatio> ratios = new ArrayList<>(known.size());
     double highest = 1;
-    for (Level level :
-        levels.stream()
-            .filter(one -> one.p95Millis() != null)
-            .sorted(Comparator.comparingDouble(one -> one.figures().maxUtilization()))
-            .limit(QueueingModel.MAX_STEPS)
-            .toList()) {
+    for (Level level : known.subList(0, Math.min(QueueingModel.MAX_STEPS, known.size()))) {
       highest = Math.max(highest, level.p95Millis() / level.figures().meanMillis());
       ratios.add(
           new PercentileRatio(

@@ -22,6 +22,11 @@ public record Place(Resource resource, String database) {
     return ONLY.get(resource);
   }
 
+  /** A resource of one of several databases, or, for null, a resource of which there is one. */
+  static Place of(Resource resource, String database) {
+    return database == null ? of(resource) : new Place(resource, database);
+  }
+
   String text() {
     return database == null ? resource.text() : resource.text() + " (" + database + ")";
   }

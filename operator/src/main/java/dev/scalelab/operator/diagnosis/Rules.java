@@ -3,7 +3,6 @@ package dev.scalelab.operator.diagnosis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which resources may be the limit. Slots fill because something inside became slower: only slots
@@ -43,7 +42,7 @@ final class Rules {
     if (!outside.isEmpty()) {
       return outside;
     }
-    List<Limit> found = new ArrayList<>(cpus());
+    List<Limit> found = cpus();
     found.addAll(slots(HELD_LONGER));
     if (found.isEmpty()) {
       found.addAll(host());
@@ -118,11 +117,15 @@ final class Rules {
   }
 
   private List<Limit> cpus() {
-    return high.cpus().entrySet().stream()
-        .filter(entry -> isFull(entry.getValue()))
-        .map(Map.Entry::getKey)
-        .map(cpu -> limits.cpu(cpu, consumer(cpu)))
-        .toList();
+    List<Limit> full = new ArrayList<>();
+    high.cpus()
+        .forEach(
+            (place, cpu) -> {
+              if (isFull(cpu)) {
+                full.add(limits.cpu(place, consumer(place)));
+              }
+            });
+    return full;
   }
 
   private static boolean isFull(Cpu cpu) {
@@ -168,14 +171,13 @@ final class Rules {
     List<Limit> found = new ArrayList<>();
     for (Place pool : contrast.nested()) {
       if (pool.resource() == Resource.APPLICATION_JDBC_POOL) {
-        Limits.WAITS.forEach(kind -> found.add(limits.time(new Place(kind, pool.database()))));
-        found.add(limits.time(new Place(Resource.DATABASE_TRANSACTIONS, pool.database())));
+        Limits.WAITS.forEach(kind -> found.add(limits.time(Place.of(kind, pool.database()))));
+        found.add(limits.time(Place.of(Resource.DATABASE_TRANSACTIONS, pool.database())));
       }
     }
     found.addAll(network());
-    return found.stream()
-        .filter(limit -> limit.share() != null && limit.share() >= MOST)
-        .sorted(Comparator.comparing(Limit::share).reversed())
-        .toList();
+    found.removeIf(limit -> limit.share() == null || limit.share() < MOST);
+    found.sort(Comparator.comparing(Limit::share).reversed());
+    return found;
   }
 }

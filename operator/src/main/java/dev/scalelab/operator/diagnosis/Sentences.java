@@ -1,8 +1,9 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Confidence;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Diagnoses as text for users. */
@@ -15,77 +16,67 @@ final class Sentences {
   /** One resource is the limit. @param next the other resources, by ascending bound */
   static String limited(
       String name, Contrast contrast, Limit limit, Confidence confidence, List<Limit> next) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "%s limits %s (%s confidence): %s at %s tx/s"
-            .formatted(
-                capital(limit.place().text()),
-                name,
-                confidence == Confidence.HIGH ? "high" : "medium",
-                used(contrast, limit),
-                one(contrast.high().perSecond())));
-    if (limit.boundPerSecond() != null) {
-      text.append(", bound ").append(one(limit.boundPerSecond()));
-    }
-    added(contrast, limit, text);
-    next.stream()
-        .findFirst()
-        .ifPresent(
-            other ->
-                text.append("; next limit: ")
-                    .append(other.place().text())
-                    .append(" at %s tx/s".formatted(one(other.boundPerSecond()))));
-    return text.append('.').toString();
+    String sure = confidence == Confidence.HIGH ? "high" : "medium";
+    String bound = limit.boundPerSecond() == null ? "" : ", bound " + one(limit.boundPerSecond());
+    return capital(limit.place().text())
+        + (" limits " + name + " (" + sure + " confidence): " + used(contrast, limit))
+        + (" at " + one(contrast.high().perSecond()) + " tx/s" + bound)
+        + added(contrast, limit)
+        + (next.isEmpty() ? "" : "; next limit: " + bound(next.get(0)))
+        + ".";
   }
 
-  private static void added(Contrast contrast, Limit limit, StringBuilder text) {
+  private static String bound(Limit limit) {
+    return limit.place().text() + " at " + one(limit.boundPerSecond()) + " tx/s";
+  }
+
+  private static String added(Contrast contrast, Limit limit) {
     Double before = contrast.low().meanMillis();
     Double after = contrast.high().meanMillis();
     if (before == null || after == null || limit.share() == null) {
-      return;
+      return "";
     }
-    text.append(
-        "; of %s ms added between %s and %s tx/s, it explains %.0f %%"
-            .formatted(
-                whole(after - before),
-                one(contrast.low().perSecond()),
-                one(contrast.high().perSecond()),
-                Math.min(100, 100 * limit.share())));
+    String from = one(contrast.low().perSecond());
+    String to = one(contrast.high().perSecond());
+    String percent = decimals(0, Math.min(100, 100 * limit.share()));
+    return ("; of " + decimals(0, after - before) + " ms added between " + from + " and " + to)
+        + (" tx/s, it explains " + percent + " %");
   }
 
   private static String used(Contrast contrast, Limit limit) {
     Cpu cpu = contrast.high().cpus().get(limit.place());
     Slots slots = contrast.high().slots().get(limit.place());
     if (cpu != null) {
-      return "%.2f of %.2f cores".formatted(cpu.cores(), cpu.limitCores());
+      return decimals(2, cpu.cores()) + " of " + decimals(2, cpu.limitCores()) + " cores";
     }
     return slots != null
-        ? "%.1f of %.0f in use".formatted(slots.inUse(), slots.size())
+        ? decimals(1, slots.inUse()) + " of " + decimals(0, slots.size()) + " in use"
         : limit.utilization() > 0
-            ? "%.0f %% used".formatted(100 * limit.utilization())
+            ? decimals(0, 100 * limit.utilization()) + " % used"
             : "not a matter of its size";
   }
 
   /** Several resources fit, or none. @param doubts why the only one that fits is not the verdict */
   static String notDetermined(String name, List<Limit> candidates, List<String> doubts) {
     if (candidates.isEmpty()) {
-      return "Not determined for %s: no resource is at its limit.".formatted(name);
+      return "Not determined for " + name + ": no resource is at its limit.";
     }
     String fit = candidates.stream().map(Sentences::candidate).collect(Collectors.joining(" and "));
-    return candidates.size() == 1
-        ? "Not determined for %s: %s fits, but %s."
-            .formatted(name, fit, String.join(", and ", doubts))
-        : "Not determined for %s: %s fit equally.".formatted(name, fit);
+    return "Not determined for "
+        + (name + ": " + fit)
+        + (candidates.size() == 1
+            ? " fits, but " + String.join(", and ", doubts) + "."
+            : " fit equally.");
   }
 
   private static String candidate(Limit limit) {
     return limit.utilization() == 0
         ? limit.place().text()
-        : "%s at %.2f of its limit".formatted(limit.place().text(), limit.utilization());
+        : limit.place().text() + " at " + decimals(2, limit.utilization()) + " of its limit";
   }
 
   static String notSaturated(String name) {
-    return "%s was not saturated: raise the rates or users to find its limit.".formatted(name);
+    return name + " was not saturated: raise the rates or users to find its limit.";
   }
 
   /** Null if nothing can be raised. */
@@ -95,10 +86,9 @@ final class Sentences {
       return null;
     }
     String verb = limit.place().resource() == Resource.DATABASE_TRANSACTIONS ? "check " : "raise ";
-    return next.stream()
-        .findFirst()
-        .map(other -> verb + field + upTo(limit, other) + then(other))
-        .orElse(verb + field);
+    return next.isEmpty()
+        ? verb + field
+        : verb + field + upTo(limit, next.get(0)) + ": the next limit is the " + bound(next.get(0));
   }
 
   /** How much of it is of use before something else limits. */
@@ -111,20 +101,18 @@ final class Sentences {
     String other = next.place().resource().field(next.place().database());
     return factor < TOGETHER && other != null
         ? " together with " + other
-        : String.format(Locale.ROOT, ", up to %.1f times", factor);
-  }
-
-  private static String then(Limit next) {
-    return ": the next limit is the %s at %s tx/s"
-        .formatted(next.place().text(), one(next.boundPerSecond()));
+        : ", up to " + decimals(1, factor) + " times";
   }
 
   private static String one(double value) {
-    return String.format(Locale.ROOT, Math.round(value) < 100 ? "%.1f" : "%.0f", value);
+    return decimals(Math.round(value) < 100 ? 1 : 0, value);
   }
 
-  private static String whole(double value) {
-    return String.format(Locale.ROOT, "%.0f", value);
+  /** As String.format does it, which allocates three times as much. */
+  private static String decimals(int decimals, double value) {
+    return Double.isFinite(value)
+        ? BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString()
+        : String.valueOf(value);
   }
 
   private static String capital(String text) {

@@ -34,8 +34,8 @@ public record Slots(double inUse, double size, Double heldMillis, Double waiting
   /** The mean of several rounds. */
   static Slots mean(List<Slots> rounds) {
     return new Slots(
-        Means.of(rounds, Slots::inUse),
-        Means.of(rounds, Slots::size),
+        Means.ofKnown(rounds, Slots::inUse),
+        Means.ofKnown(rounds, Slots::size),
         Means.of(rounds, Slots::heldMillis),
         Means.of(rounds, Slots::waiting));
   }

@@ -57,7 +57,7 @@ public record StepFigures(
   /** The same step as the mean of several rounds. */
   static StepFigures mean(List<StepFigures> rounds) {
     return new StepFigures(
-        Means.of(rounds, StepFigures::perSecond),
+        Means.ofKnown(rounds, StepFigures::perSecond),
         Means.of(rounds, StepFigures::meanMillis),
         Means.ofEach(rounds, StepFigures::cpus, Cpu::mean),
         Means.ofEach(rounds, StepFigures::slots, Slots::mean),

@@ -61,11 +61,13 @@ record TimeBreakdown(
   }
 
   private static double waits(StepFigures step, Resource kind) {
-    return step.slots().entrySet().stream()
-        .filter(entry -> entry.getKey().resource() == kind)
-        .filter(entry -> entry.getValue().waiting() != null)
-        .mapToDouble(entry -> step.millisEach(entry.getValue().waiting()))
-        .sum();
+    double sum = 0;
+    for (Map.Entry<Place, Slots> slots : step.slots().entrySet()) {
+      if (slots.getKey().resource() == kind && slots.getValue().waiting() != null) {
+        sum += step.millisEach(slots.getValue().waiting());
+      }
+    }
+    return sum;
   }
 
   /** Of milliseconds per second, those of a transaction. */
@@ -74,18 +76,23 @@ record TimeBreakdown(
   }
 
   private static double inDatabase(StepFigures step, Resource kind) {
-    return step.databaseWaits().entrySet().stream()
-        .filter(entry -> entry.getKey().resource() == kind)
-        .mapToDouble(entry -> step.millisEach(entry.getValue()))
-        .sum();
+    double sum = 0;
+    for (Map.Entry<Place, Double> waits : step.databaseWaits().entrySet()) {
+      if (waits.getKey().resource() == kind) {
+        sum += step.millisEach(waits.getValue());
+      }
+    }
+    return sum;
   }
 
   private static double held(StepFigures step) {
-    return step.slots().entrySet().stream()
-        .filter(entry -> entry.getKey().resource() == Resource.APPLICATION_JDBC_POOL)
-        .map(Map.Entry::getValue)
-        .mapToDouble(slots -> slots.heldMillis(step.perSecond(), slots.counted()))
-        .sum();
+    double sum = 0;
+    for (Map.Entry<Place, Slots> pool : step.slots().entrySet()) {
+      if (pool.getKey().resource() == Resource.APPLICATION_JDBC_POOL) {
+        sum += pool.getValue().heldMillis(step.perSecond(), pool.getValue().counted());
+      }
+    }
+    return sum;
   }
 
   /** The parts by their names, those of the outside first. */

@@ -30,8 +30,7 @@ public final class TrialDiagnosis {
    * @param saturated whether any load exceeded what the configuration could do
    */
   public Bottleneck bottleneck(boolean saturated) {
-    List<List<StepFigures>> figures =
-        rounds.stream().map(steps -> steps.stream().map(MeasuredStep::figures).toList()).toList();
+    List<List<StepFigures>> figures = rounds.stream().map(MeasuredStep::figures).toList();
     Bottleneck found = Diagnosis.of(configuration.shortName(), figures, saturated);
     return configuration.workload().usesBundledApplication() || found.recommendation() == null
         ? found

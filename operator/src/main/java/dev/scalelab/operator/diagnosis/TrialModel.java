@@ -1,7 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.analysis.Intervals;
-import dev.scalelab.operator.analysis.LogInterval;
 import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.PredictedStep;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -67,8 +65,8 @@ final class TrialModel {
       return refused(ModelReason.TOO_MANY_USERS);
     }
     Map<Place, Estimate> demands = demands();
-    FittedNetwork network = network(demands);
-    List<PredictedStep> steps = levels.stream().map(network::predict).toList();
+    FittedNetwork network = FittedNetwork.of(levels, demands, servers, arrivals);
+    List<PredictedStep> steps = network.predict(levels);
     QueueingModel model =
         QueueingModelBuilder.builder()
             .demands(rows(demands))
@@ -97,10 +95,10 @@ final class TrialModel {
   /** The demand of each tier, from each round by itself. */
   private Map<Place, Estimate> demands() {
     Map<Place, Estimate> demands = new LinkedHashMap<>();
+    List<List<StepFigures>> figures = rounds.stream().map(MeasuredStep::figures).toList();
     for (Place tier : levels.get(0).figures().cpus().keySet()) {
       List<Double> logs = new ArrayList<>();
-      for (List<MeasuredStep> round : rounds) {
-        List<StepFigures> steps = round.stream().map(MeasuredStep::figures).toList();
+      for (List<StepFigures> steps : figures) {
         Demand.of(steps, tier).ifPresent(demand -> logs.add(Math.log(demand.seconds())));
       }
       demands.put(tier, logs.isEmpty() ? byLowest(tier) : estimate(logs));
@@ -109,24 +107,15 @@ final class TrialModel {
   }
 
   private static Estimate estimate(List<Double> logs) {
-    double mean = logs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-    Optional<LogInterval> interval = Intervals.of(logs);
-    return new Estimate(
-        Math.exp(mean),
-        interval.map(LogInterval::low).orElse(null),
-        interval.map(LogInterval::high).orElse(null));
+    return Intervals.of(logs)
+        .map(interval -> new Estimate(interval.value(), interval.low(), interval.high()))
+        .orElseGet(() -> new Estimate(Math.exp(logs.get(0)), null, null));
   }
 
   /** A tier that hardly works, or is full early, has no line: all that it used is counted. */
   private Estimate byLowest(Place tier) {
     StepFigures lowest = levels.get(0).figures();
     return new Estimate(lowest.cpus().get(tier).cores() / lowest.perSecond(), null, null);
-  }
-
-  private FittedNetwork network(Map<Place, Estimate> demands) {
-    Map<Place, Double> seconds = new LinkedHashMap<>();
-    demands.forEach((tier, demand) -> seconds.put(tier, demand.value()));
-    return FittedNetwork.of(levels, seconds, servers, arrivals);
   }
 
   private List<ServiceDemand> rows(Map<Place, Estimate> demands) {
@@ -158,13 +147,15 @@ final class TrialModel {
   private Double each(Function<MeasuredStep, Long> count) {
     long sum = 0;
     long completed = 0;
-    for (MeasuredStep step : rounds.stream().flatMap(List::stream).toList()) {
-      Long counted = count.apply(step);
-      if (counted == null) {
-        return null;
+    for (List<MeasuredStep> round : rounds) {
+      for (MeasuredStep step : round) {
+        Long counted = count.apply(step);
+        if (counted == null) {
+          return null;
+        }
+        sum += counted;
+        completed += step.step().counts().completed();
       }
-      sum += counted;
-      completed += step.step().counts().completed();
     }
     return completed == 0 ? null : (Double) Rounding.three((double) sum / completed);
   }
