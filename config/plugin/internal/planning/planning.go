@@ -125,12 +125,16 @@ func Answer(m *model.SystemModel, q Question) Plan {
 	plan.PerSecond, plan.RequestsPerSecond, plan.OrdersPerHour = two(found.perSecond), times(m.RequestsEach, found.perSecond), times(m.OrdersEach, secondsOfHour*found.perSecond)
 	plan.LimitedBy, plan.LimitPerSecond = limit.name, two(limit.bound())
 	plan.Extrapolated = found.servers > 2*m.Replicas
-	if found.servers > 0 {
-		used := found.network.used(found.perSecond)
-		seconds, _ := found.network.response(found.perSecond)
-		plan.P95Millis, plan.UsedPercent = two(1000*seconds*ratio(m.Percentiles, used)*margin), two(100*used)
+	millis, fits := predicted(m, found.network, found.perSecond, margin)
+	switch {
+	case found.servers > 0:
+		plan.P95Millis, plan.UsedPercent = two(millis), two(100*found.network.used(found.perSecond))
+		plan.Message = message(m, q, plan, found.perSecond, limits(limit))
+	case fits:
+		plan.Message = none(m, q, fmt.Sprintf("with %d servers p95 is still %.0f ms", MaxServers, nearest(millis)))
+	default:
+		plan.Message = none(m, q, limits(limit))
 	}
-	plan.Message = message(m, q, plan, found.perSecond, limit)
 	return plan
 }
 
@@ -166,16 +170,27 @@ func (q Question) servers(m *model.SystemModel, which end, margin float64) sized
 }
 
 func (q Question) met(m *model.SystemModel, n network, perSecond, margin float64) bool {
-	used := n.used(perSecond)
-	seconds, ok := n.response(perSecond)
-	return ok && used <= maxUtilization && (q.P95Millis == 0 || 1000*seconds*ratio(m.Percentiles, used)*margin <= q.P95Millis)
+	millis, fits := predicted(m, n, perSecond, margin)
+	return fits && (q.P95Millis == 0 || millis <= q.P95Millis)
 }
 
-func message(m *model.SystemModel, q Question, plan Plan, perSecond float64, limit station) string {
-	limits := fmt.Sprintf("%s CPU limits at %.0f/s", limit.name, nearest(limit.bound()))
-	if plan.Replicas == nil {
-		return fmt.Sprintf("%s: no number of servers up to %d suffices: %s", q.text(m.System), MaxServers, limits)
-	}
+// predicted is the 95th percentile in milliseconds, with the margin; false if a CPU is used too much.
+func predicted(m *model.SystemModel, n network, perSecond, margin float64) (float64, bool) {
+	used := n.used(perSecond)
+	seconds, ok := n.response(perSecond)
+	return 1000 * seconds * ratio(m.Percentiles, used) * margin, ok && used <= maxUtilization
+}
+
+func limits(limit station) string {
+	return fmt.Sprintf("%s CPU limits at %.0f/s", limit.name, nearest(limit.bound()))
+}
+
+// none says which limit is missed with any number of servers.
+func none(m *model.SystemModel, q Question, missed string) string {
+	return fmt.Sprintf("%s: no number of servers up to %d suffices: %s", q.text(m.System), MaxServers, missed)
+}
+
+func message(m *model.SystemModel, q Question, plan Plan, perSecond float64, limits string) string {
 	interval := fmt.Sprintf("(%d or more)", *plan.Low)
 	if plan.High != nil {
 		interval = fmt.Sprintf("(%d to %d)", *plan.Low, *plan.High)

@@ -27,6 +27,6 @@ public record FactorResult(
 
   public FactorResult {
     message = Message.shorten(message, LONGEST);
-    plateau = plateau.stream().limit(MAX_VALUES).toList();
+    plateau = plateau == null ? null : plateau.stream().limit(MAX_VALUES).toList();
   }
 }

@@ -23,6 +23,6 @@ public record FactorValue(
 
   @Override
   public String toString() {
-    return setting + "=" + value.asText();
+    return setting + "=" + (value == null ? null : value.asText());
   }
 }

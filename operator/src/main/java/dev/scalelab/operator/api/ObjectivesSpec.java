@@ -109,10 +109,11 @@ public record ObjectivesSpec(
 
   @Override
   public String toString() {
-    String times =
-        responseTimes.stream()
+    String errors = "errors <= %s %%".formatted(maxErrorPercent);
+    return responseTimes == null
+        ? errors
+        : responseTimes.stream()
             .map(ResponseTimeObjective::toString)
-            .collect(Collectors.joining(", "));
-    return "%s and errors <= %s %%".formatted(times, maxErrorPercent);
+            .collect(Collectors.joining(", ", "", " and " + errors));
   }
 }

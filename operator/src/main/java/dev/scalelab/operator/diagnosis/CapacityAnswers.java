@@ -127,8 +127,16 @@ public final class CapacityAnswers {
         String.format(
             Locale.ROOT, "%s CPU limits at %.0f/s", found.limitedBy(), found.limitPerSecond());
     if (found.servers() == 0) {
+      String missed =
+          found.tooSlow()
+              ? String.format(
+                  Locale.ROOT,
+                  "with %d servers p95 is still %.0f ms",
+                  MAX_SERVERS,
+                  found.p95Millis())
+              : limit;
       return "%s: no number of servers up to %d suffices: %s"
-          .formatted(text(question), MAX_SERVERS, limit);
+          .formatted(text(question), MAX_SERVERS, missed);
     }
     String interval =
         high.servers() == 0

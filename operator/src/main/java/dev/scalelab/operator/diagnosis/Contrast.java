@@ -24,7 +24,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   private static final double OF_PEAK = 0.8;
 
   /** Growth of less than this fraction of the time itself says nothing. */
-  private static final double GROWN = 0.2;
+  static final double GROWN = 0.2;
 
   /** Slots from the inside out; there may be several JDBC pools. */
   private static final List<Resource> NESTED =

@@ -53,8 +53,17 @@ public record Planning(
    * @param perSecond the load, in transactions per second
    * @param limitedBy the station with the least room for more load
    * @param limitPerSecond the throughput that it allows alone
+   * @param p95Millis the predicted 95th percentile, with the margin, for that number of servers or,
+   *     if no number suffices, the largest one; infinite if a CPU is then used too much
    */
-  public record Answer(int servers, double perSecond, String limitedBy, double limitPerSecond) {}
+  public record Answer(
+      int servers, double perSecond, String limitedBy, double limitPerSecond, double p95Millis) {
+
+    /** Whether no number of servers suffices, although the CPUs do. */
+    boolean tooSlow() {
+      return servers == 0 && Double.isFinite(p95Millis);
+    }
+  }
 
   /**
    * The smallest number of servers for a load.
@@ -65,25 +74,28 @@ public record Planning(
     for (int servers = 1; servers <= maxServers; servers++) {
       OpenNetwork one = network.apply(servers);
       double perSecond = load.perSecond(one);
-      if (suffices(one, perSecond, p95Millis, margin)) {
-        return answer(servers, one, perSecond);
+      double predicted = p95Millis(one, perSecond, margin);
+      if (predicted <= p95Millis) {
+        return answer(servers, one, perSecond, predicted);
       }
     }
     OpenNetwork largest = network.apply(maxServers);
-    return answer(0, largest, load.perSecond(largest));
+    double perSecond = load.perSecond(largest);
+    return answer(0, largest, perSecond, p95Millis(largest, perSecond, margin));
   }
 
-  private boolean suffices(OpenNetwork one, double perSecond, double p95Millis, double margin) {
+  /** Infinite if a CPU is used too much. */
+  private double p95Millis(OpenNetwork one, double perSecond, double margin) {
     double used = one.maxUtilization(perSecond);
     OptionalDouble seconds = one.responseSeconds(perSecond);
-    return used <= MAX_UTILIZATION
-        && seconds.isPresent()
-        && 1000 * seconds.getAsDouble() * percentile.applyAsDouble(used) * margin <= p95Millis;
+    return used <= MAX_UTILIZATION && seconds.isPresent()
+        ? 1000 * seconds.getAsDouble() * percentile.applyAsDouble(used) * margin
+        : Double.POSITIVE_INFINITY;
   }
 
-  private static Answer answer(int servers, OpenNetwork one, double perSecond) {
+  private static Answer answer(int servers, OpenNetwork one, double perSecond, double p95Millis) {
     List<Station> stations = one.stations();
     Station first = stations.stream().min(Comparator.comparingDouble(Station::bound)).orElseThrow();
-    return new Answer(servers, perSecond, first.name(), first.bound());
+    return new Answer(servers, perSecond, first.name(), first.bound(), p95Millis);
   }
 }

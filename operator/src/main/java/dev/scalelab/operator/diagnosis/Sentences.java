@@ -38,9 +38,13 @@ final class Sentences {
     }
     String from = one(contrast.low().perSecond());
     String to = one(contrast.high().perSecond());
-    String percent = decimals(0, Math.min(100, 100 * limit.share()));
-    return ("; of " + decimals(0, after - before) + " ms added between " + from + " and " + to)
-        + (" tx/s, it explains " + percent + " %");
+    boolean grown = after - before >= Contrast.GROWN * before;
+    String time =
+        grown
+            ? decimals(0, after - before) + " ms added between " + from + " and " + to + " tx/s"
+            : decimals(0, after) + " ms";
+    double percent = Math.max(0, Math.min(100, 100 * limit.share()));
+    return "; of " + time + ", it explains " + decimals(0, percent) + " %";
   }
 
   private static String used(Contrast contrast, Limit limit) {

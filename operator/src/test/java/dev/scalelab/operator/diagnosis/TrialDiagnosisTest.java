@@ -36,6 +36,14 @@ class TrialDiagnosisTest {
             "raise application.connectionPoolSize, up to 5.0 times: the next limit is the application CPU at 100 tx/s");
   }
 
+  /** The pool is full, but nothing waits for it yet. */
+  @Test
+  void whereTheResponseTimeDidNotGrowNoGrowthIsExplained() {
+    Bottleneck found = new TrialDiagnosis(TWO, runs(pool(5, 0), pool(19, 0))).bottleneck(true);
+
+    assertThat(found.message()).contains(", bound 20.0; of 235 ms, it explains 0 %; next limit:");
+  }
+
   /** 3.9 of two servers' 4 web threads; an own server has a configuration of its own for them. */
   @Test
   void moreWebThreadsAreAFieldOnlyOfScaleLabsOwnServer() {
