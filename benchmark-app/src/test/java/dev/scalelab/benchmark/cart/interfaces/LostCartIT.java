@@ -45,6 +45,8 @@ class LostCartIT {
   /** As the second server reports them, which gives the first some of its sessions and carts. */
   private double transferSeconds;
 
+  private double startSeconds;
+
   private List<Visit> visits;
 
   /**
@@ -68,7 +70,9 @@ class LostCartIT {
       earlier.get(i).get("/api/cart");
     }
     double before = cluster.second().metric(TRANSFERRED);
+    long begin = System.nanoTime();
     partLeftToSecond = SessionWatch.partLeftAfterStartOfFirst(cluster);
+    startSeconds = (System.nanoTime() - begin) / 1e9;
     transferSeconds = cluster.second().metric(TRANSFERRED) - before;
     visits = begun();
     cluster.killFirst();
@@ -128,11 +132,11 @@ class LostCartIT {
     assertThat(whole + half).isEqualTo((int) Math.round(EARLIER_CARTS * partLeftToSecond));
   }
 
-  /** A few kilobytes on one machine: it was well under the time that the server took to start. */
+  /** A few kilobytes on one machine: less than the time that the server took to start. */
   @Test
   @Moves(TRANSFERRED)
   void theServersReportForHowLongTheyGaveSessionsToTheOneThatJoined() throws Exception {
-    assertThat(transferSeconds).isPositive().isLessThan(20);
+    assertThat(transferSeconds).isPositive().isLessThan(startSeconds);
     double now = cluster.second().metric(TRANSFERRED);
     Thread.sleep(1_000);
     assertThat(cluster.second().metric(TRANSFERRED)).as("none goes on").isEqualTo(now);
