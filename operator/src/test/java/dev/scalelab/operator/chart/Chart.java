@@ -117,9 +117,9 @@ final class Chart {
                 .redirectErrorStream(true)
                 .redirectOutput(text.toFile())
                 .start();
-        if (!helm.waitFor(1, TimeUnit.MINUTES)) {
+        if (!helm.waitFor(5, TimeUnit.MINUTES)) {
           helm.destroyForcibly();
-          throw new AssertionError("helm did not end within a minute");
+          throw new AssertionError("helm did not end within five minutes");
         }
         return new Output(helm.exitValue(), Files.readString(text));
       } finally {

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** Sends every query of the dashboards to a Prometheus, as Grafana does. */
 public final class DashboardQueries {
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** Grafana requests about one point per pixel of a panel; some hundred are sufficient here. */
   private static final int POINTS = 200;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /** The test's own Prometheus, on loopback; stopped with the test. */
 public final class RealPrometheus implements AutoCloseable {
-  private static final Duration START_DEADLINE = Duration.ofSeconds(60);
+  private static final Duration START_DEADLINE = Duration.ofMinutes(3);
 
   private final Process process;
   private final String url;

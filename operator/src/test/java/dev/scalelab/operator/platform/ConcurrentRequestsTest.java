@@ -66,7 +66,7 @@ class ConcurrentRequestsTest {
 
   private static boolean waits(CountDownLatch latch) {
     try {
-      return latch.await(20, TimeUnit.SECONDS);
+      return latch.await(2, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

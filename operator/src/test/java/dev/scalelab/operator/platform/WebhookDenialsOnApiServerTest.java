@@ -149,7 +149,7 @@ class WebhookDenialsOnApiServerTest {
             .endMetadata()
             .build();
     Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> catchThrowable(() -> api.client().resource(probe).dryRun().create()) != null);
   }
 }

@@ -346,7 +346,7 @@ class HeldExperimentsOnApiServerTest {
 
   private static void await(String what, Callable<Boolean> met) {
     Awaitility.await(what)
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(250))
         .until(met);
   }

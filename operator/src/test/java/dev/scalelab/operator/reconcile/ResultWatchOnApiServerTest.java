@@ -110,7 +110,7 @@ class ResultWatchOnApiServerTest {
 
   private static void await(String what, Callable<Boolean> met) {
     Awaitility.await(what)
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(50))
         .until(met);
   }

@@ -148,7 +148,7 @@ class SettledOnApiServerTest {
 
   private static void await(String what, Callable<Boolean> met) {
     Awaitility.await(what)
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(50))
         .until(met);
   }

@@ -76,7 +76,7 @@ class WakeupsTest {
 
   private void await(int times) {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(10))
         .until(() -> woken.size() >= times);
   }

@@ -59,7 +59,7 @@ public final class RefusedDatabases {
     GenericKubernetesResource probe =
         Serialization.unmarshal(
             CLUSTER.formatted(api.namespace()), GenericKubernetesResource.class);
-    for (int attempt = 0; attempt < 100; attempt++) {
+    for (int attempt = 0; attempt < 1200; attempt++) {
       try {
         api.client().resource(probe).dryRun().create();
       } catch (KubernetesClientException refused) {

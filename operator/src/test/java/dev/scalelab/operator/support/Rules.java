@@ -58,7 +58,7 @@ public final class Rules {
             .endMetadata()
             .build();
     Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(2))
         .untilAsserted(
             () ->
                 assertThatThrownBy(() -> client.resource(map).dryRun().create())

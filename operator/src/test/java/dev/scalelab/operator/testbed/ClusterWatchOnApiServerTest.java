@@ -115,7 +115,7 @@ class ClusterWatchOnApiServerTest {
 
   private static void await(String what, Callable<Boolean> met) {
     Awaitility.await(what)
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(50))
         .until(met);
   }

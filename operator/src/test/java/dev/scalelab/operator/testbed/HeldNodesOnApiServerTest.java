@@ -84,7 +84,7 @@ class HeldNodesOnApiServerTest {
   }
 
   private static void await(String name) throws InterruptedException {
-    Instant deadline = Instant.now().plus(Duration.ofSeconds(60));
+    Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
     while (isCordoned(name)) {
       assertThat(Instant.now()).as("node %s is still cordoned", name).isBefore(deadline);
       Thread.sleep(100);

@@ -158,10 +158,7 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
   }
 
   private static void await(Callable<Boolean> met) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(50))
-        .until(met);
+    Awaitility.await().atMost(Duration.ofMinutes(2)).pollInterval(Duration.ofMillis(50)).until(met);
   }
 
   @Test
