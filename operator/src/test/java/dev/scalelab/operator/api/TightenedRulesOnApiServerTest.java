@@ -70,7 +70,7 @@ class TightenedRulesOnApiServerTest {
     KubernetesClient client = api.client();
     client.resource(crd).forceConflicts().serverSideApply();
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> refused("{sweep: {replicas: [1]}, load: {open: {rates: [10]}}}"));
   }
 

@@ -13,6 +13,8 @@ import dev.scalelab.operator.health.ServedCrds;
 import dev.scalelab.operator.support.ApiServer;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.NamespaceableResource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.IOException;
@@ -37,6 +39,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class UnreadableOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
 
+  private static final String NEWER =
+      "workload: {type: weather}, sweep: {replicas: [1]}, load: {closed: {users: [10]}}";
+
   private static SharedIndexInformer<ScalabilityExperiment> informer;
   private static final Map<String, ScalabilityExperiment> SEEN = new ConcurrentHashMap<>();
 
@@ -58,6 +63,10 @@ class UnreadableOnApiServerTest {
     workload.remove("x-kubernetes-validations");
     ((ArrayNode) workload.at("/properties/type/enum")).add("weather");
     api.client().resource(crd.toString()).serverSideApply();
+    Awaitility.await("the other version")
+        .atMost(Duration.ofMinutes(2))
+        .ignoreExceptions()
+        .until(() -> manifest("probe", NEWER).dryRun().serverSideApply() != null);
     informer =
         api.client()
             .resources(ScalabilityExperiment.class)
@@ -99,9 +108,7 @@ class UnreadableOnApiServerTest {
 
   @Test
   void aWorkloadOfANewerVersionCostsItsExperimentAlone() {
-    apply(
-        "newer",
-        "workload: {type: weather}, sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
+    apply("newer", NEWER);
 
     operator.pass(experiment("newer"));
 
@@ -148,7 +155,7 @@ class UnreadableOnApiServerTest {
     apply("second", "sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
 
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> SEEN.containsKey("first") && SEEN.containsKey("second"));
     assertThat(SEEN.get("first").unreadableSpec())
         .hasValue("spec.testbedPolicy: this version of the operator does not know Later");
@@ -197,7 +204,11 @@ class UnreadableOnApiServerTest {
   }
 
   private static void apply(String name, String spec) {
-    api.client()
+    manifest(name, spec).forceConflicts().serverSideApply();
+  }
+
+  private static NamespaceableResource<HasMetadata> manifest(String name, String spec) {
+    return api.client()
         .resource(
             """
             apiVersion: scalelab.dev/v1alpha1
@@ -205,9 +216,7 @@ class UnreadableOnApiServerTest {
             metadata: {name: %s, namespace: %s}
             spec: {%s}
             """
-                .formatted(name, api.namespace(), spec))
-        .forceConflicts()
-        .serverSideApply();
+                .formatted(name, api.namespace(), spec));
   }
 
   private static ScalabilityExperiment experiment(String name) {

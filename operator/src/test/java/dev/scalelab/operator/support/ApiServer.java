@@ -6,10 +6,10 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -32,6 +32,9 @@ public final class ApiServer implements BeforeAllCallback {
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
   private static KubeApiTestServer shared;
+
+  /** The field that a served kind lacks. */
+  private final Map<OperatorCrd, String> lacking = new EnumMap<>(OperatorCrd.class);
 
   private boolean cloudNativePg;
   private boolean own;
@@ -102,20 +105,24 @@ public final class ApiServer implements BeforeAllCallback {
 
   /** Serves a kind of another operator from now on; only for a server of its own. */
   public void serve(OperatorCrd kind) {
-    server.apply(kind.definition());
+    server.kinds().apply(kind.definition());
+    String lacked = lacking.remove(kind);
+    if (lacked != null) {
+      server.kinds().awaitField(kind.definition(), lacked, true);
+    }
   }
 
   /** Serves a version of it without one of the fields of its spec. */
   public void serveWithout(OperatorCrd kind, String field) {
-    server.apply(kind.without(field));
+    server.kinds().apply(kind.without(field));
+    server.kinds().awaitField(kind.definition(), field, false);
+    lacking.put(kind, field);
   }
 
   /** No longer serves it. */
   public void remove(OperatorCrd kind) {
-    var definitions = client().apiextensions().v1().customResourceDefinitions();
-    String name = kind.definition().getMetadata().getName();
-    definitions.withName(name).delete();
-    definitions.withName(name).waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
+    server.kinds().remove(kind.definition());
+    lacking.remove(kind);
   }
 
   @Override

@@ -2,15 +2,14 @@ package dev.scalelab.operator.support;
 
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubeapitest.KubeAPITestException;
 import io.fabric8.kubeapitest.cert.CertManager;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
@@ -21,6 +20,7 @@ import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -34,6 +34,8 @@ import org.jboss.logging.Logger;
 public final class KubeApiTestServer implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(KubeApiTestServer.class);
   private static final int ATTEMPTS = 3;
+  private static final Duration STARTUP = Duration.ofMinutes(3);
+  private static final Duration ANSWER = Duration.ofMinutes(2);
   private static final String PLATFORM = "-linux-amd64";
   private static final String CLUSTERS = "clusters.postgresql.cnpg.io";
   private static final List<String> OWN_CRDS =
@@ -56,7 +58,7 @@ public final class KubeApiTestServer implements AutoCloseable {
     KubeAPIServer server = startServer(binaries, ATTEMPTS);
     KubernetesClient client =
         new KubernetesClientBuilder()
-            .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
+            .withConfig(patient(Config.fromKubeconfig(server.getKubeConfigYaml())))
             .build();
     KubeApiTestServer started = new KubeApiTestServer(server, client);
     try {
@@ -66,6 +68,14 @@ public final class KubeApiTestServer implements AutoCloseable {
       throw e;
     }
     return started;
+  }
+
+  /** A busy machine may take longer for an answer than the 10 s of a client. */
+  private static Config patient(Config config) {
+    return new ConfigBuilder(config)
+        .withRequestTimeout((int) ANSWER.toMillis())
+        .withConnectionTimeout((int) ANSWER.toMillis())
+        .build();
   }
 
   /**
@@ -80,6 +90,7 @@ public final class KubeApiTestServer implements AutoCloseable {
                 .withTestDir(binaries.toString())
                 .withApiServerVersion(version(binaries))
                 .withUpdateKubeConfig(false)
+                .withStartupTimeout((int) STARTUP.toMillis())
                 .withApiServerFlags(List.of("--bind-address", "127.0.0.1"))
                 .build());
     try {
@@ -132,7 +143,6 @@ public final class KubeApiTestServer implements AutoCloseable {
     }
   }
 
-  /** A client of the cluster's administrator. */
   /** How another process, or another client of this one, connects as the administrator. */
   public String kubeconfig() {
     return server.getKubeConfigYaml();
@@ -225,54 +235,26 @@ public final class KubeApiTestServer implements AutoCloseable {
       client.load(yaml).items().stream()
           .filter(item -> CLUSTERS.equals(item.getMetadata().getName()))
           .map(CustomResourceDefinition.class::cast)
-          .forEach(this::apply);
+          .forEach(kinds()::apply);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private void applyResource(String resource) {
-    apply(
-        client
-            .apiextensions()
-            .v1()
-            .customResourceDefinitions()
-            .load(new java.io.File(resource))
-            .item());
+    kinds()
+        .apply(
+            client
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .load(new java.io.File(resource))
+                .item());
   }
 
-  /** Makes the server serve a kind. */
-  void apply(CustomResourceDefinition crd) {
-    var definitions = client.apiextensions().v1().customResourceDefinitions();
-    definitions.resource(crd).forceConflicts().serverSideApply();
-    definitions
-        .withName(crd.getMetadata().getName())
-        .waitUntilCondition(KubeApiTestServer::established, 30, TimeUnit.SECONDS);
-    await("the server's list of kinds has " + crd.getMetadata().getName())
-        .atMost(30, TimeUnit.SECONDS)
-        .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(() -> listed(crd));
-  }
-
-  /** A server lists a kind only some time after it serves it. */
-  private boolean listed(CustomResourceDefinition crd) {
-    String group = crd.getSpec().getGroup();
-    return crd.getSpec().getVersions().stream()
-        .filter(CustomResourceDefinitionVersion::getServed)
-        .map(version -> client.getApiResources(group + "/" + version.getName()))
-        .allMatch(
-            list ->
-                list != null
-                    && list.getResources().stream()
-                        .anyMatch(one -> one.getKind().equals(crd.getSpec().getNames().getKind())));
-  }
-
-  private static boolean established(CustomResourceDefinition crd) {
-    return crd != null
-        && crd.getStatus() != null
-        && crd.getStatus().getConditions() != null
-        && crd.getStatus().getConditions().stream()
-            .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
+  /** The kinds that it serves by definitions. */
+  ServedKinds kinds() {
+    return new ServedKinds(client);
   }
 
   @Override
