@@ -40,7 +40,7 @@ public abstract class ServerContract {
     // A connection that the pool creates or validates, after a start or a loss, is not available
     // yet.
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> assertThat(server.metric("datasources_pool_available_count")).isEqualTo(7));
     assertThat(server.metric("memory_max_heap_bytes")).isBetween(190e6, 210e6);
@@ -82,7 +82,7 @@ public abstract class ServerContract {
     Parallel.times(
         REQUESTS,
         i -> assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(503));
-    await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 503);
+    await().atMost(Duration.ofSeconds(60)).until(() -> server.readiness() == 503);
     assertThat(ownProblemsSince(logged))
         .as("one line, however many requests fail and however long it lasts")
         .singleElement()
@@ -96,8 +96,9 @@ public abstract class ServerContract {
     assertThat(lost).as("all of the 10 s or more: it had closed the connections").isGreaterThan(9);
     assertThat(server.management("/health/live").statusCode()).isEqualTo(200);
 
+    long allowed = System.nanoTime();
     allowConnections(true);
-    await().atMost(Duration.ofSeconds(40)).until(() -> server.readiness() == 200);
+    await().atMost(Duration.ofSeconds(60)).until(() -> server.readiness() == 200);
     assertThat(server.client().get("/api/ecperf/orders/1").status()).isEqualTo(200);
     assertThat(ownProblemsSince(logged))
         .hasSize(2)
@@ -106,9 +107,10 @@ public abstract class ServerContract {
         .endsWith("The database answers");
     double lostInTheEnd = server.metric(LOST);
     assertThat(lostInTheEnd).as("lost time stays reported").isGreaterThanOrEqualTo(lost);
-    await().atMost(Duration.ofSeconds(20)).until(() -> server.metric(KEPT) > 2);
+    await().atMost(Duration.ofSeconds(60)).until(() -> server.metric(KEPT) > 2);
     assertThat(server.metric(LOST)).as("nothing is lost any more").isEqualTo(lostInTheEnd);
-    assertThat(server.metric(KEPT)).as("since it was lost").isLessThan(20);
+    double kept = server.metric(KEPT);
+    assertThat(kept).as("since it was lost").isLessThan((System.nanoTime() - allowed) / 1e9);
   }
 
   @Test
@@ -116,9 +118,9 @@ public abstract class ServerContract {
     ecperf.awaitAnAnsweredProbe();
     double lostBefore = server.metric(LOST);
     closeConnections();
-    await().atMost(Duration.ofSeconds(10)).until(() -> server.metric(LOST) > lostBefore + 0.5);
+    await().atMost(Duration.ofSeconds(60)).until(() -> server.metric(LOST) > lostBefore + 0.5);
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> server.client().get("/api/ecperf/orders/1").status() == 200);
     assertThat(server.readiness()).as("the outage was short").isEqualTo(200);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInfo;
 /** The metrics that a test {@link Moves}, with their values before its load. */
 public final class Moved {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(300);
 
   private final AppServer server;
   private final Map<String, Double> before = new LinkedHashMap<>();
