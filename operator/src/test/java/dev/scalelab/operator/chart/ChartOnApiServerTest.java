@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Rights;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -57,9 +58,13 @@ class ChartOnApiServerTest {
     chart.objects().stream()
         .filter(object -> object.getApiVersion().startsWith("rbac.authorization.k8s.io/"))
         .forEach(object -> api.client().resource(object).create());
+    String user = "system:serviceaccount:" + system + ":scalelab-operator";
+    Rights.await(api.client(), user, "get", "scalelab.dev", "scalabilityexperiments", lab);
+    Rights.await(api.client(), user, "create", "coordination.k8s.io", "leases", system);
+    Rights.await(api.client(), user, "get", "", "nodes", "");
     Config config =
         new ConfigBuilder(api.client().getConfiguration())
-            .withImpersonateUsername("system:serviceaccount:" + system + ":scalelab-operator")
+            .withImpersonateUsername(user)
             .withImpersonateGroups(
                 "system:serviceaccounts",
                 "system:serviceaccounts:" + system,

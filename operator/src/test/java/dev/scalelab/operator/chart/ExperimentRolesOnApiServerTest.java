@@ -3,6 +3,7 @@ package dev.scalelab.operator.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Rights;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
@@ -34,6 +35,9 @@ class ExperimentRolesOnApiServerTest {
         bind(name, "editor");
       }
     }
+    Rights.await(api.client(), "viewer", "get", "scalelab.dev", "scalabilityexperiments", lab);
+    Rights.await(api.client(), "editor", "get", "scalelab.dev", "scalabilityexperiments", lab);
+    Rights.await(api.client(), "editor", "create", "scalelab.dev", "scalabilityexperiments", lab);
   }
 
   private static void bind(String role, String user) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.Rights;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
@@ -70,7 +71,9 @@ class WatchedNamespacesOnApiServerTest {
     operator.start();
 
     assertThat(namespaces.started()).isTrue();
-    Awaitility.await().until(() -> namespaces.served().contains(api.namespace()));
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> namespaces.served().contains(api.namespace()));
     assertThat(namespaces.notServed()).containsExactly(gone);
     assertThat(namespaces.stopped()).as("it is tried again").isEmpty();
 
@@ -118,6 +121,7 @@ class WatchedNamespacesOnApiServerTest {
                 .addNewSubject("rbac.authorization.k8s.io", "User", USER, null)
                 .build())
         .create();
+    Rights.await(api.client(), USER, "list", "scalelab.dev", "scalabilityexperiments", namespace);
   }
 
   @Ignore // an operator that Quarkus wires for a test has only its own reconcilers

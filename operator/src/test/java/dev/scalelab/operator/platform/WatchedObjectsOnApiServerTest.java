@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.CountingClient;
+import dev.scalelab.operator.support.Rights;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -126,6 +127,7 @@ class WatchedObjectsOnApiServerTest {
     api.client().resource(pod("users", Map.of("app", "users"))).create();
     created("small-1", "small");
     await("the other", () -> objects.list(PODS, api.namespace(), Map.of()).size() == 1);
+    await("its creation", () -> !woken.isEmpty());
 
     assertThat(woken).containsOnly("small");
   }
@@ -222,6 +224,11 @@ class WatchedObjectsOnApiServerTest {
                 .addNewSubject("rbac.authorization.k8s.io", "User", user, null)
                 .build())
         .create();
+    for (String verb : verbs) {
+      for (String resource : resources) {
+        Rights.await(api.client(), user, verb, "", resource, api.namespace());
+      }
+    }
   }
 
   @Test
@@ -242,7 +249,7 @@ class WatchedObjectsOnApiServerTest {
         "spec", Map.of("instances", 1, "storage", Map.of("size", "1Gi")));
     Awaitility.await()
         .ignoreExceptions()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> api.client().resource(database).create() != null);
 
     assertThat(objects.get(KIND, api.namespace(), "small-db")).isNotNull();
@@ -311,7 +318,7 @@ class WatchedObjectsOnApiServerTest {
 
   private static void await(String what, Callable<Boolean> met) {
     Awaitility.await(what)
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(50))
         .until(met);
   }
