@@ -18,7 +18,7 @@ test: ## install missing packages and run all tests, including the end-to-end ex
 test-fast: ## run the tests that need no cluster: unit, API server, simulated cluster and chart tests, checks of format and generated files
 	@config/ci/test.sh fast
 
-test-nightly: ## run the long tests: ten thousand simulated schedules, a thousand random experiments, the small experiment three times, a fifth of the studies, sixty experiments, an hour of the operator
+test-nightly: ## run the long tests: ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, the small experiment three times, a seventh of the studies, sixty experiments, an hour of the operator
 	@config/ci/test.sh nightly
 
 bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, operator, crowd, soak, sweep or search; COLD=no: without the demo from empty caches)

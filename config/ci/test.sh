@@ -2,7 +2,7 @@
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
 #   all      all tests, including the experiments on the embedded cluster (default)
-#   nightly  known vulnerabilities, and long tests: ten thousand simulated schedules, a thousand random experiments, planted bottlenecks, the small experiment three times, a fifth of the studies, and the operator with sixty experiments and for an hour
+#   nightly  known vulnerabilities, and long tests: ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, planted bottlenecks, the small experiment three times, a seventh of the studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -109,19 +109,20 @@ nightly)
   try "ten thousand simulated schedules" java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules=10000
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
+  on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"
   # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
   on_cluster "balancing, databases and several nodes" end_to_end '-Dit.test=BalancingE2E,PrivateDatabasesE2E,SeveralNodesE2E'
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"
   on_cluster "planted bottlenecks" end_to_end '-Dit.test=PlantedBottlenecksE2E,PlantedNightlyE2E'
   for time in first second third; do on_cluster "the small experiment, the $time time" again; done
-  # All would take longer than a night: each is measured every fifth.
-  night=$(( $(date +%s) / 86400 % 5 ))
-  mapfile -t studies < <(find config/studies -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort | awk -v night="$night" 'NR % 5 == night')
+  # All would take longer than a night: each is measured once a week.
+  night=$(( $(date +%s) / 86400 % 7 ))
+  mapfile -t studies < <(find config/studies -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort | awk -v night="$night" 'NR % 7 == night')
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
   on_cluster "the operator for an hour, with many waiting and finished" soak
-  away "a thousand random experiments" "balancing, databases and several nodes" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
+  away "a thousand random experiments" "24 schedules of faults" "balancing, databases and several nodes" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 

@@ -52,6 +52,11 @@ final class Witness implements AutoCloseable {
     return steps.get(key(trial, run, step));
   }
 
+  /** Every step as it was when it was first recorded, without evidence, by {@link #key}. */
+  Map<String, StepResult> steps() {
+    return steps;
+  }
+
   /** CloudNativePG's own Jobs also have the experiment's label. */
   private void remember(Job job) {
     if (job.getMetadata().getOwnerReferences().stream()
@@ -76,7 +81,7 @@ final class Witness implements AutoCloseable {
     }
   }
 
-  private static String key(String trial, int run, int step) {
+  static String key(String trial, int run, int step) {
     return trial + "/" + run + "/" + step;
   }
 
