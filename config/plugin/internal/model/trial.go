@@ -166,6 +166,19 @@ type Evidence struct {
 		Name    string   `json:"name"`
 		Waiting *float64 `json:"waiting"`
 	} `json:"databases"`
+	Partitions []Partition `json:"partitions"`
+}
+
+// Partition is what one partition of the servers did.
+type Partition struct {
+	Name          string   `json:"name"`
+	Servers       int      `json:"servers"`
+	Cores         *float64 `json:"cpuCores"`
+	Limit         *float64 `json:"cpuLimitCores"`
+	DatabaseCores *float64 `json:"databaseCpuCores"`
+	DatabaseLimit *float64 `json:"databaseCpuLimitCores"`
+	Requests      *float64 `json:"requestsPerSecond"`
+	Calls         *float64 `json:"callsPerSecond"`
 }
 
 // Slots are connections or threads, used and available.

@@ -69,6 +69,27 @@ func TestThePageShowsTheRecordedExperiment(t *testing.T) {
 	}
 }
 
+func TestThePageShowsEachPartition(t *testing.T) {
+	in := read(t, recorded)
+	if strings.Contains(written(t, in), "Partitions in the step") {
+		t.Error("the page has a table of partitions without any")
+	}
+	value := func(of float64) *float64 { return &of }
+	in.Trials[0].PeakStep().Evidence.Partitions = []model.Partition{
+		{Name: "front", Servers: 3, Cores: value(1.14), Limit: value(1.2), DatabaseCores: value(0.25), DatabaseLimit: value(0.5), Requests: value(80), Calls: value(0)},
+		{Name: "plant", Servers: 1, Cores: value(0.2), Limit: value(0.4), Requests: value(20)},
+	}
+	page := written(t, in)
+	for _, row := range []string{
+		`front</td><td>3</td><td class="hot">95 `,
+		`plant</td><td>1</td><td>50</td><td>–</td><td>20</td><td>–</td>`,
+	} {
+		if !strings.Contains(page, row) {
+			t.Errorf("the page lacks %s", row)
+		}
+	}
+}
+
 func TestEachCurveHasAPointForEachConfiguration(t *testing.T) {
 	in := read(t, recorded)
 	page := written(t, in)

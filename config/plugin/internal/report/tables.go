@@ -146,6 +146,9 @@ func limits(in Input) section {
 	}
 	found.Text = append(found.Text, "A full pool or queue is often a symptom of something behind it that is slow: look from the web threads inwards, to the pool and the database.")
 	found.Tables = append(found.Tables, t)
+	if divided := partitions(in); len(divided.Rows) > 0 {
+		found.Tables = append(found.Tables, divided)
+	}
 	return found
 }
 
@@ -164,8 +167,8 @@ func usage(name string, step *model.Step, tiers []string) []cell {
 			if tier.Tier == "application" {
 				throttled = tier.Throttled
 			}
-			if tier.Tier == wanted && tier.Cores != nil && tier.Limit != nil && *tier.Limit > 0 {
-				value = percent(100 * *tier.Cores / *tier.Limit)
+			if tier.Tier == wanted {
+				value = used(tier.Cores, tier.Limit)
 			}
 		}
 		row = append(row, value)

@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ConfigurationResultBuilder;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.TrialResult;
@@ -180,6 +181,7 @@ public final class ScalingAnalysis {
         .runs(result.runs())
         .meanMillis(result.meanMillis())
         .hostFullFromStep(result.hostFullFromStep())
+        .partitions(brief(result.partitions()))
         .search(result.search())
         .capacityResolutionPercent(result.capacityResolutionPercent())
         .rounds(result.rounds() == null ? null : (Integer) result.rounds().size())
@@ -187,5 +189,9 @@ public final class ScalingAnalysis {
         .disturbances(result.disturbances())
         .bottleneck(result.bottleneck() == null ? null : result.bottleneck().brief())
         .build();
+  }
+
+  private static List<PartitionUse> brief(List<PartitionUse> partitions) {
+    return partitions == null ? null : partitions.stream().map(PartitionUse::brief).toList();
   }
 }

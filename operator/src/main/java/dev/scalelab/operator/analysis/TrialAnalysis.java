@@ -1,6 +1,7 @@
 package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
@@ -65,6 +66,7 @@ public final class TrialAnalysis {
             capacity.map(level -> resolutionPercent(level, levels)).orElse(null))
         .peakReached(peakReached(levels))
         .hostFullFromStep(hostFullFromStep(levels))
+        .partitions(reported.partitions())
         .rounds(rounds(runs, peak, capacity.orElse(null), reported))
         .build();
   }
@@ -180,7 +182,8 @@ public final class TrialAnalysis {
       ResponseTimes responseTimes,
       List<ResponseTimes> responseTimesOfRuns,
       boolean met,
-      StepTarget target) {
+      StepTarget target,
+      List<PartitionUse> partitions) {
 
     int users() {
       return target.users();
@@ -216,7 +219,8 @@ public final class TrialAnalysis {
               && metShares(same)
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
               && objectives.met(completed, responseTimes::percentile, errorPercent),
-          same.get(0).target());
+          same.get(0).target(),
+          OverRuns.partitions(same));
     }
 
     /** Those of all transactions over all runs together, those of single kinds in every run. */

@@ -77,7 +77,12 @@ public record ConfigurationResult(
         List<DisturbanceRow> disturbances,
     @JsonPropertyDescription(
             "How the capacity was found, with what a reader has to know about it; absent where given loads were measured.")
-        SearchResult search)
+        SearchResult search,
+    @JsonPropertyDescription(
+            "Servers, CPU and requests of each partition in the step in `step`, mean of the valid runs; its trial has limits and"
+                + " calls, too. Absent without system.partitions.")
+        @Size(max = PartitionUse.MAX)
+        List<PartitionUse> partitions)
     implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */
   private static final int LONGEST_MESSAGE = 400;

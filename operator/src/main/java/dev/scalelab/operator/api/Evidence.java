@@ -31,5 +31,8 @@ public record Evidence(
     @JsonPropertyDescription(
             "Further figures of servers and balancer, by name, from which the bottleneck is determined.")
         @Size(max = 32)
-        Map<String, Double> signals)
+        Map<String, Double> signals,
+    @JsonPropertyDescription("Each partition; absent without system.partitions.")
+        @Size(max = PartitionUse.MAX)
+        List<PartitionUse> partitions)
     implements OmitsNulls, EvidenceBuilder.With {}

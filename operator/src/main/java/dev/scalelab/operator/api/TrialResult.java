@@ -50,7 +50,11 @@ public record TrialResult(
             "What the beans of the workload Cells do that they should not: who throws and, with workload.cells.screen, who leaks. Empty if"
                 + " nothing was found; absent for other workloads.")
         @Size(max = TrialResult.MAX_FINDINGS)
-        List<ScreenFinding> screen)
+        List<ScreenFinding> screen,
+    @JsonPropertyDescription(
+            "Each partition in the step in `step`, mean of the valid runs; absent without system.partitions.")
+        @Size(max = PartitionUse.MAX)
+        List<PartitionUse> partitions)
     implements OmitsNulls, TrialResultBuilder.With {
   /** Maximum number of findings about beans. */
   public static final int MAX_FINDINGS = 20;

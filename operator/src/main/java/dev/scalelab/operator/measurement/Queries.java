@@ -202,6 +202,14 @@ final class Queries {
   }
 
   /**
+   * Calls of servers of other partitions; counter of HAProxy's backends, one for each partition.
+   */
+  String balancerCalls() {
+    return "haproxy_backend_http_requests_total"
+        + subject.selector(balancerMatchers() + ",proxy=~\"calls-.+\"");
+  }
+
+  /**
    * Responses by status class, including the balancer's own; counter of HAProxy's backends,
    * labelled with the class as code. Requests that no server answered are counted here only, and
    * with queue times of 0.

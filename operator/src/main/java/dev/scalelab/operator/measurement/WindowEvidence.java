@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.WebThreads;
 import dev.scalelab.operator.measurement.WindowQueries.Figure;
+import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.PodGroup;
 import java.time.Instant;
@@ -213,20 +214,25 @@ final class WindowEvidence {
   private Evidence collected() {
     PoolFigures pools = new PoolFigures(window, queries);
     SignalFigures signals = new SignalFigures(window, queries, subject.contract().database());
+    List<DatabaseEvidence> databases =
+        subject.contract().database()
+            ? new DatabaseFigures(window, cpu, pools, signals, subject).all()
+            : null;
     return new Evidence(
         cpu.tiers(),
         Rounding.two(cpu.hostPercent()),
         servers(pools.all()),
         new BalancerFigures(window, queries, subject.balanced()).all(),
-        subject.contract().database()
-            ? new DatabaseFigures(window, cpu, pools, signals, subject).all()
-            : null,
+        databases,
         restarts().isPresent() ? (Integer) restarts().getAsInt() : null,
         subject.contract().queues() ? QueueFigures.of(window, queries, subject.replicas()) : null,
         subject.caches() > 0
             ? new CacheFigures(window, new CacheQueries(subject), subject.restarts()).all()
             : null,
-        signals.all());
+        signals.all(),
+        subject.servers().stream().anyMatch(ServerGroup::isPartition)
+            ? PartitionFigures.of(window, queries, cpu, databases).all(subject.servers())
+            : null);
   }
 
   private ServersEvidence servers(ConnectionPool pool) {

@@ -116,6 +116,7 @@ public final class SearchAnalysis {
         .sentP95Millis(times.sentP95Millis())
         .errorPercent(Rounding.two(StepMeasurement.errorPercent(completed, failed)))
         .hostCpuPercent(OverRuns.hostCpuPercent(steps))
+        .partitions(OverRuns.partitions(steps))
         .peakReached(rounds.stream().allMatch(this::peakReached))
         .runs(rounds.size())
         .rounds(rounds.stream().map(this::figures).toList())

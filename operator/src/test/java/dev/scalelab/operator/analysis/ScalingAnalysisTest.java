@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.api.Verdict;
@@ -208,6 +209,16 @@ class ScalingAnalysisTest {
         .isEqualTo(
             "base-1: no step met p95 <= 2000 ms, p90 of newOrder <= 2000 ms, p90 of workOrder <= 5000"
                 + " ms and errors <= 1 %");
+  }
+
+  @Test
+  void rowsHaveServersCpuAndRequestsOfPartitions() {
+    PartitionUse plant = new PartitionUse("plant", 1, 0.3, 0.4, 0.2, 0.5, 12.0, 3.0);
+    var partitioned = met(1).partitions(List.of(plant)).build();
+
+    assertThat(rows(new Measured(configuration(1), partitioned)).get(0).partitions())
+        .containsExactly(new PartitionUse("plant", 1, 0.3, null, 0.2, null, 12.0, null));
+    assertThat(rows(new Measured(configuration(1), met(1).build())).get(0).partitions()).isNull();
   }
 
   private static List<ConfigurationResult> rows(Measured... measured) {

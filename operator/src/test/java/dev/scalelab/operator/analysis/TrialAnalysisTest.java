@@ -9,7 +9,9 @@ import static dev.scalelab.operator.analysis.Steps.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.EvidenceBuilder;
 import dev.scalelab.operator.api.ObjectivesSpec;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
@@ -226,9 +228,30 @@ class TrialAnalysisTest {
         .hostCpuPercent();
   }
 
+  @Test
+  void thePartitionsAreMeansOfTheReportedStep() {
+    RunResult one = run(partitioned(1, 200, 0.2, 10.0), partitioned(2, 100, 0.4, 50.0));
+    RunResult two = run(partitioned(1, 200, 0.3, 20.0), partitioned(2, 100, 0.4, 50.0));
+
+    TrialResult result = TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK, 2, SLOW), OBJECTIVES);
+
+    assertThat(result.partitions())
+        .containsExactly(new PartitionUse("plant", 1, 0.25, 0.4, null, null, 15.0, 0.0));
+    RunResult none = run(onHost(1, 200, 50.0));
+    assertThat(TrialAnalysis.of(List.of(none), Map.of(1, QUICK), OBJECTIVES).partitions()).isNull();
+  }
+
+  private static StepResult partitioned(
+      int number, long completed, double cores, double perSecond) {
+    PartitionUse plant = new PartitionUse("plant", 1, cores, 0.4, null, null, perSecond, 0.0);
+    return measured(number, StepTarget.ofRate(20), completed, 0)
+        .build()
+        .evidenced(EvidenceBuilder.builder().partitions(List.of(plant)).build());
+  }
+
   private static StepResult onHost(int number, long completed, Double busyPercent) {
     return measured(number, StepTarget.ofRate(20), completed, 0)
         .build()
-        .evidenced(new Evidence(null, busyPercent, null, null, null, null, null, null, null));
+        .evidenced(new Evidence(null, busyPercent, null, null, null, null, null, null, null, null));
   }
 }

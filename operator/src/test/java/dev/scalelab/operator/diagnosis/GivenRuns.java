@@ -134,7 +134,8 @@ public final class GivenRuns {
                 "balancerServerQueue",
                 0.0,
                 "balancerQueue",
-                0.0));
+                0.0),
+            null);
     long completed = Math.round(60 * perSecond);
     return StepResult.of(
             1,

@@ -3,6 +3,7 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.FailureCount;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodRate;
 import dev.scalelab.operator.api.RunResult;
@@ -72,6 +73,15 @@ class PartitionsE2E {
         .containsExactlyInAnyOrder(FRONT, PLANT);
     assertThat(step.evidence().databases())
         .allSatisfy(database -> assertThat(database.pool().size()).isEqualTo(10));
+    assertThat(step.evidence().partitions())
+        .extracting(PartitionUse::name)
+        .containsExactly("front", "plant");
+    assertThat(step.evidence().partitions())
+        .allSatisfy(
+            partition -> {
+              assertThat(partition.servers()).isEqualTo(1);
+              assertThat(partition.requestsPerSecond()).isPositive();
+            });
     assertThat(step.errors())
         .extracting(FailureCount::reason)
         .as("misdirected")

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -66,6 +67,21 @@ abstract class PlantedEvidence {
 
   EvidenceResult collect(Subject subject, Instant now) {
     return collector.collect(subject, RUN_START, FROM, TO, now);
+  }
+
+  /** The requests that the evidence of a window up to the end of all takes. */
+  List<String> requests(Subject subject, int seconds, Instant now) {
+    List<String> requests = new ArrayList<>();
+    PrometheusClient counting =
+        new PrometheusClient(prometheusUrl(), Duration.ofSeconds(10)) {
+          @Override
+          List<Series> query(String expression, Instant at) {
+            requests.add(expression);
+            return super.query(expression, at);
+          }
+        };
+    new EvidenceCollector(counting).collect(subject, RUN_START, TO.minusSeconds(seconds), TO, now);
+    return requests;
   }
 
   String prometheusUrl() {

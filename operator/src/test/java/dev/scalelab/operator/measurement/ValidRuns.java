@@ -242,6 +242,7 @@ final class ValidRuns {
         restarts,
         null,
         null,
+        null,
         null);
   }
 

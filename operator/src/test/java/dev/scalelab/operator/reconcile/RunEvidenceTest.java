@@ -199,6 +199,7 @@ class RunEvidenceTest {
               0,
               null,
               null,
+              null,
               null));
     }
 

@@ -16,6 +16,7 @@ import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.FigureIntervals;
 import dev.scalelab.operator.api.Interval;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResultNote;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
@@ -174,6 +175,12 @@ class KeptRowsTest {
                 interval))
         .notes(List.of(ResultNote.values()))
         .bottleneck(bottleneck(figure))
+        .partitions(
+            Collections.nCopies(
+                PartitionUse.MAX,
+                new PartitionUse(
+                        "p".repeat(15), 100, figure, figure, figure, figure, figure, figure)
+                    .brief()))
         .build();
   }
 
