@@ -61,7 +61,7 @@ final class Freshness {
         given += orders.get(60, TimeUnit.SECONDS);
       }
       TreeMap<Instant, Integer> truth = counting.get(60, TimeUnit.SECONDS);
-      assertThat(given).as("orders given").isGreaterThan(20);
+      assertThat(given).as("orders given").isGreaterThan(10);
       for (Future<List<Seen>> seen : asking) {
         compare(seen.get(60, TimeUnit.SECONDS), truth);
       }

@@ -20,10 +20,7 @@ record PortalCluster(
     Postgres.Instance postgres, String database, Map<String, String> environment, Cluster cluster)
     implements AutoCloseable {
 
-  /**
-   * The maximum age of a returned status. Half of it is enough for a dozen requests on a busy
-   * machine.
-   */
+  /** The maximum age of a returned status: enough for a dozen requests on a busy machine. */
   static final int MAX_AGE_MILLIS = 8000;
 
   /** The server's log message for a message moved to the dead letter queue. */
@@ -94,7 +91,7 @@ record PortalCluster(
     for (AppServer server : servers()) {
       await()
           .alias("orders in the queue of " + server.podName())
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .until(() -> messages(server, "orders") == 0);
       assertThat(messages(server, "dead")).as("orders in the dead letter queue").isZero();
       assertThat(server.console()).doesNotContain(GIVEN_UP);
@@ -139,7 +136,7 @@ record PortalCluster(
   void awaitWaiting(String who, String condition) {
     await()
         .alias(who + " waits for a lock")
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(20))
         .until(
             () ->

@@ -59,7 +59,7 @@ abstract class PortalFailoverContract {
     assertThat(PortalCluster.orderCount(cluster.second(), OF_THE_OTHER)).isEqualTo(ofTheOther + 3);
     PortalCluster.order(cluster.second(), 1);
     await()
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> PortalCluster.orderCount(cluster.second(), 1) == orders.get(1) + 1);
     assertThat(portal.inDatabase(OF_THE_DEAD)).as("dead server's orders").isEqualTo(ofTheDead);
 
@@ -69,12 +69,12 @@ abstract class PortalFailoverContract {
       cluster.startFirst();
     }
 
-    PortalChecks.anOrderIsShownByBothServersLongBeforeMaxAge(portal, FIRST_CUSTOMER);
+    int shown = PortalChecks.anOrderIsShownByBothServersBeforeMaxAge(portal, FIRST_CUSTOMER);
     int left = filesAreLeft ? 5 : 0;
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> portal.inDatabase(OF_THE_DEAD) >= ofTheDead + left);
-    assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + PortalChecks.ORDERS + left);
+    assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + shown + left);
     assertThat(portal.inDatabase(OF_THE_DEAD))
         .as("accepted orders in the queue are lost with its files")
         .isEqualTo(ofTheDead + left);
@@ -89,7 +89,7 @@ abstract class PortalFailoverContract {
       // Changes that an earlier test has written without the cache are visible after the maximum
       // age.
       await()
-          .atMost(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 10_000))
+          .atMost(Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 60_000))
           .until(() -> PortalCluster.orderCount(cluster.first(), customer) == orders.get(customer));
     }
     return orders;

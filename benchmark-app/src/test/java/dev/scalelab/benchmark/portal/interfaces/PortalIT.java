@@ -65,8 +65,8 @@ class PortalIT {
   }
 
   @Test
-  void anOrderIsShownByBothServersLongBeforeMaxAge() throws Exception {
-    PortalChecks.anOrderIsShownByBothServersLongBeforeMaxAge(portal, 130);
+  void anOrderIsShownByBothServersBeforeMaxAge() throws Exception {
+    PortalChecks.anOrderIsShownByBothServersBeforeMaxAge(portal, 130);
   }
 
   @Test
@@ -116,7 +116,7 @@ class PortalIT {
     assertThat(numbers).hasSize(400);
     String listed = "'" + String.join("','", numbers) + "'";
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () ->
                 assertThat(
@@ -191,7 +191,7 @@ class PortalIT {
       portal.openDatabase();
     }
 
-    await().atMost(Duration.ofSeconds(30)).until(() -> portal.taken() == before + 1);
+    await().atMost(Duration.ofSeconds(60)).until(() -> portal.taken() == before + 1);
   }
 
   @Test
@@ -212,7 +212,7 @@ class PortalIT {
       other.rollback();
     }
 
-    assertThat(audit.get(60, TimeUnit.SECONDS)).isEqualTo(before + 30);
+    assertThat(audit.get(120, TimeUnit.SECONDS)).isEqualTo(before + 30);
   }
 
   @Test
