@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Commons Math has no Clopper-Pearson interval for a run without failure, or one where everything failed: it throws "degrees of freedom
 # (0)". The interval exists (0 to 1 - (α/2)^(1/n); for one failed request of ten thousand it is given), and the run without failure is
-# where a bound of the error rate is asked for most. Commons Statistics, which replaces that part of Commons Math, gives it.
+# where a bound of the error rate is wanted most. Commons Statistics, which replaces that part of Commons Math, gives it.
 set -euo pipefail
 version=3.6.1
 successor=1.2

@@ -88,7 +88,7 @@ class Probe {
     return half > 0.3 * SLOW_MILLIS && whole > 0.1 * SLOW_MILLIS && whole > 1.5 * took;
   }
 
-  /** Sends so many requests, some at a time, and returns how many milliseconds one took on average. */
+  /** Sends this number of requests, some at a time, and returns how many milliseconds one took on average. */
   static double send(String url, int requests, int atOnce) throws Exception {
     ExecutorService senders = Executors.newFixedThreadPool(atOnce);
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();

@@ -80,7 +80,7 @@ public record ConfigurationResult(
         SearchResult search,
     @JsonPropertyDescription(
             "Servers, CPU and requests of each partition in the step in `step`, mean of the valid runs; its trial has limits and"
-                + " calls, too. Absent without system.partitions.")
+                + " calls, too. Absent without several system.partitions.")
         @Size(max = PartitionUse.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, ConfigurationResultBuilder.With {

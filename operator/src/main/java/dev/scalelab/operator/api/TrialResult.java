@@ -52,7 +52,7 @@ public record TrialResult(
         @Size(max = TrialResult.MAX_FINDINGS)
         List<ScreenFinding> screen,
     @JsonPropertyDescription(
-            "Each partition in the step in `step`, mean of the valid runs; absent without system.partitions.")
+            "Each partition in the step in `step`, mean of the valid runs; absent without several system.partitions.")
         @Size(max = PartitionUse.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, TrialResultBuilder.With {

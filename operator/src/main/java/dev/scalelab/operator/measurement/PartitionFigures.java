@@ -55,13 +55,15 @@ record PartitionFigures(
 
   private PartitionUse of(ServerGroup group) {
     List<String> pods = group.pods();
+    Predicate<Figure> ofPods = figure -> pods.contains(figure.label("pod"));
+    boolean all = cpu.stream().filter(ofPods).count() == pods.size();
     List<String> names = group.databases().stream().map(Database::name).toList();
     List<DatabaseEvidence> own =
         databases.stream().filter(database -> names.contains(database.name())).toList();
     return new PartitionUse(
         group.partition(),
         group.servers(),
-        rate(cpu, figure -> pods.contains(figure.label("pod"))),
+        all ? rate(cpu, ofPods) : null,
         sum(pods.stream().map(limits::get).toList()),
         sum(each(own, DatabaseEvidence::cpuCores, ReplicaEvidence::cpuCores)),
         sum(each(own, DatabaseEvidence::cpuLimitCores, ReplicaEvidence::cpuLimitCores)),
@@ -79,7 +81,7 @@ record PartitionFigures(
     return sum.isPresent() ? (Double) Rounding.three(sum.getAsDouble() / seconds) : null;
   }
 
-  /** Of primaries and replicas. */
+  /** Of primaries and replicas. An instance that was both counts once, with the primaries. */
   private static List<Double> each(
       List<DatabaseEvidence> databases,
       Function<DatabaseEvidence, Double> primary,
@@ -89,6 +91,7 @@ record PartitionFigures(
       all.add(primary.apply(database));
       Stream.ofNullable(database.replicas())
           .flatMap(Collection::stream)
+          .filter(one -> !database.primaries().contains(one.pod()))
           .forEach(one -> all.add(replica.apply(one)));
     }
     return all;

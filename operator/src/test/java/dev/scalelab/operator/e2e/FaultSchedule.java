@@ -17,7 +17,7 @@ record FaultSchedule(long seed, List<Fault> faults) {
 
   /** What happens. The numbers are the shortest and the longest time that it lasts, in seconds. */
   enum Kind {
-    /** All pods of the operator are deleted without a grace period. */
+    /** A pod of the operator, the leader's or another, is deleted without a grace period. */
     KILL_OPERATOR(0, 0),
     /** The API server cannot be reached by the leader, for less or more than its lease lasts. */
     CUT_OFF_LEADER(8, 30),

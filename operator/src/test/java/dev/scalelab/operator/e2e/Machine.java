@@ -101,7 +101,8 @@ final class Machine {
     try {
       List<String> line =
           Arrays.asList(
-              Files.readString(folder.resolve("cmdline"), StandardCharsets.ISO_8859_1).split("\0"));
+              Files.readString(folder.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                  .split("\0", -1)); // never empty
       String cgroups = Files.readString(folder.resolve("cgroup"));
       return Optional.of(new Running(id, line.get(0), String.join(" ", line), cgroups));
     } catch (IOException e) {

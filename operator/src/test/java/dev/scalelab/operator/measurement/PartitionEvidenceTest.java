@@ -8,6 +8,7 @@ import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Evidence of two partitions, of which the kubelets and servers report only the first. */
@@ -19,6 +20,7 @@ class PartitionEvidenceTest extends PlantedEvidence {
   @Override
   void plant(PlantedSamples samples) {
     new PlantedTestbed(samples, "small-base", 2).whole();
+    new PlantedTestbed(samples, "switched-base", 2).whole().replica(9);
     requests(samples, "servers-front", 100);
     requests(samples, "servers-plant", 40);
     requests(samples, "calls-front", 0);
@@ -54,6 +56,15 @@ class PartitionEvidenceTest extends PlantedEvidence {
     assertThat(plant.databaseCpuCores()).as("it has no database").isNull();
   }
 
+  /** After a switchover within the window each instance was the primary, and a replica. */
+  @Test
+  void eachInstanceOfADatabaseCountsOnce() {
+    Subject switched = partitioned(subject("switched", 2, 2, Map.of()));
+
+    assertThat(complete(switched, LATER).partitions().get(0).databaseCpuCores())
+        .isCloseTo(0.4 + 0.2, withinPercentage(2));
+  }
+
   @Test
   void withoutPartitionsThereAreNone() {
     assertThat(complete("small", 2).partitions()).isNull();
@@ -65,10 +76,13 @@ class PartitionEvidenceTest extends PlantedEvidence {
   }
 
   private static Subject partitioned() {
-    Subject all = subject("small", 2);
+    return partitioned(subject("small", 2));
+  }
+
+  private static Subject partitioned(Subject all) {
     List<Database> databases =
         Experiments.two(Experiments.small("default")).serverGroups().get(0).databases();
-    String front = "small-base-2-app";
+    String front = all.trial() + "-app";
     String plant = front + "-plant";
     return new Subject(
         all.namespace(),
