@@ -45,7 +45,7 @@ func TestEachTableIsCSVWithItsRows(t *testing.T) {
 		rows int
 		text string
 	}{"answers": {2, "1,base,3,3,4,191.9,"}, "comparisons": {1, "one-copy,,base,2,Higher,1.08,1.02,1.15,"}, "configurations": {2, "one-copy-2,"},
-		"diagnoses": {2, "base-2,2,Limited,Application/Cpu,,High,0.97,54.6,true,"}, "disturbances": {2, ",412,272,131,137,1,1,0,1,142,"},
+		"diagnoses": {2, "base-2,2,Limited,Application/Cpu,,,High,0.97,54.6,true,"}, "disturbances": {2, ",412,272,131,137,1,1,0,1,142,"},
 		"models": {3, "base,2,application,,1,10,9,11,,,20,-2,10,,"}} {
 		b.expect(0, want.text, "export", "failover", "--table", name)
 		rows, err := csv.NewReader(strings.NewReader(b.out.String())).ReadAll()

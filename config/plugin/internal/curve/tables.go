@@ -128,9 +128,9 @@ func diagnoses(to io.Writer, e *model.Experiment) error {
 	var rows [][]string
 	for _, row := range e.Status.Configurations {
 		if found := row.Bottleneck; found != nil {
-			rows = append(rows, []string{row.Name, whole(row.Replicas), found.Verdict, found.Resource, found.Database, found.Confidence, decimal(found.Utilization),
+			rows = append(rows, []string{row.Name, whole(row.Replicas), found.Verdict, found.Resource, found.Database, found.Partition, found.Confidence, decimal(found.Utilization),
 				decimal(found.Bound), truth(found.Verified), found.Recommendation, found.Message})
 		}
 	}
-	return lines(to, []string{"name", "replicas", "verdict", "resource", "database", "confidence", "utilization", "boundPerSecond", "verified", "recommendation", "message"}, rows)
+	return lines(to, []string{"name", "replicas", "verdict", "resource", "database", "partition", "confidence", "utilization", "boundPerSecond", "verified", "recommendation", "message"}, rows)
 }

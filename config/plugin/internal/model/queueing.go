@@ -80,6 +80,7 @@ type Bottleneck struct {
 	Verdict        string      `json:"verdict"`
 	Resource       string      `json:"resource"`
 	Database       string      `json:"database"`
+	Partition      string      `json:"partition"`
 	Confidence     string      `json:"confidence"`
 	Utilization    *float64    `json:"utilization"`
 	Bound          *float64    `json:"boundPerSecond"`
@@ -111,6 +112,8 @@ func (b *Bottleneck) Limit() string {
 		return "–"
 	case b.Resource != "" && b.Database != "":
 		return b.Resource + " " + b.Database
+	case b.Resource != "" && b.Partition != "":
+		return b.Resource + " " + b.Partition
 	case b.Resource != "":
 		return b.Resource
 	}

@@ -79,8 +79,10 @@ func TestThePageShowsEachPartition(t *testing.T) {
 		{Name: "front", Servers: 3, Cores: value(1.14), Limit: value(1.2), DatabaseCores: value(0.25), DatabaseLimit: value(0.5), Requests: value(80), Calls: value(0)},
 		{Name: "plant", Servers: 1, Cores: value(0.2), Limit: value(0.4), Requests: value(20)},
 	}
+	in.Experiment.Measured()[0].Bottleneck = &model.Bottleneck{Verdict: "Limited", Resource: "Application/Cpu", Partition: "plant"}
 	page := written(t, in)
 	for _, row := range []string{
+		`<td class="t">Application/Cpu plant</td><td class="t">Limited</td>`,
 		`front</td><td>3</td><td class="hot">95 `,
 		`plant</td><td>1</td><td>50</td><td>–</td><td>20</td><td>–</td>`,
 	} {

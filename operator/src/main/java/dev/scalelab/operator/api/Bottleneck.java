@@ -42,7 +42,10 @@ public record Bottleneck(
     @JsonPropertyDescription(
             "Whether more of the resource gave more capacity; absent unless diagnosis.verify has measured that. When false the"
                 + " verdict is NotDetermined.")
-        Boolean verified)
+        Boolean verified,
+    @JsonPropertyDescription(
+            "With Application/Cpu, the partition whose servers use most of their CPU; absent without system.partitions.")
+        String partition)
     implements OmitsNulls {
   /** Maximum length of a sentence. */
   public static final int LONGEST = 400;
@@ -73,6 +76,7 @@ public record Bottleneck(
         .database(database)
         .confidence(confidence)
         .boundPerSecond(boundPerSecond)
+        .partition(partition)
         .build();
   }
 }

@@ -191,7 +191,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
 
   /** The CPU of a tier or database is high enough for waiting. */
   boolean busy(Place cpu) {
-    Cpu used = high.cpus().get(cpu);
+    Cpu used = high.cpu(cpu);
     return used != null && used.utilization() >= BUSY;
   }
 }

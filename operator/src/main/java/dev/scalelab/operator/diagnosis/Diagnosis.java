@@ -49,7 +49,7 @@ public final class Diagnosis {
       return notDetermined(contrast.get(), candidates, List.of());
     }
     Limit limit = candidates.get(0);
-    List<String> doubts = Checks.doubts(contrast.get(), limit, agreement(limit.place()));
+    List<String> doubts = Checks.doubts(contrast.get(), limit, agreement(limit));
     return doubts.size() > 1
         ? notDetermined(contrast.get(), candidates, doubts)
         : limited(contrast.get(), limit, doubts.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM);
@@ -65,12 +65,12 @@ public final class Diagnosis {
                 StepFigures.mean(contrasts.stream().map(Contrast::high).toList())));
   }
 
-  /** Part of the rounds that alone have the same only candidate. */
-  private double agreement(Place place) {
+  /** Part of the rounds that alone have the same only candidate, of the same partition. */
+  private double agreement(Limit limit) {
     int same = 0;
     for (Contrast contrast : contrasts) {
       List<Limit> found = new Rules(contrast).candidates();
-      same += found.size() == 1 && found.get(0).place().equals(place) ? 1 : 0;
+      same += found.size() == 1 && found.get(0).isOfSame(limit) ? 1 : 0;
     }
     return (double) same / contrasts.size();
   }
@@ -81,6 +81,7 @@ public final class Diagnosis {
         .verdict(BottleneckVerdict.LIMITED)
         .resource(resource(limit.place()))
         .database(limit.place().database())
+        .partition(limit.partition())
         .confidence(confidence)
         .utilization(limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()))
         .boundPerSecond(rounded(limit.boundPerSecond()))

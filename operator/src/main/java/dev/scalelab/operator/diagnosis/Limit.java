@@ -1,5 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
+import java.util.Objects;
+
 /**
  * A resource with the throughput that it would allow alone.
  *
@@ -8,5 +10,20 @@ package dev.scalelab.operator.diagnosis;
  * @param boundPerSecond that throughput; null if unknown
  * @param share of the growth of the response time, or of the time itself, that it explains; null if
  *     unknown
+ * @param partition the partition whose servers it is; null if it is that of no partition
  */
-record Limit(Place place, double utilization, Double boundPerSecond, Double share) {}
+record Limit(
+    Place place, double utilization, Double boundPerSecond, Double share, String partition) {
+
+  Limit(Place place, double utilization, Double boundPerSecond, Double share) {
+    this(place, utilization, boundPerSecond, share, null);
+  }
+
+  boolean isOfSame(Limit other) {
+    return place.equals(other.place) && Objects.equals(partition, other.partition);
+  }
+
+  String text() {
+    return partition == null ? place.text() : place.text() + " of partition " + partition;
+  }
+}

@@ -27,9 +27,13 @@ final class Limits {
 
   /** A tier's CPU, given as itself or as what consumes it. */
   Limit cpu(Place cpu, Place as) {
-    double utilization = contrast.high().cpus().get(cpu).utilization();
+    double utilization = contrast.high().cpu(cpu).utilization();
     return new Limit(
-        as, utilization, contrast.high().perSecond() / utilization, share(as.resource(), as));
+        as,
+        utilization,
+        contrast.high().perSecond() / utilization,
+        share(as.resource(), as),
+        as.resource() == Resource.APPLICATION_CPU ? contrast.high().fullestPartition() : null);
   }
 
   /** Slots, as if they were held no longer than they have to be. */

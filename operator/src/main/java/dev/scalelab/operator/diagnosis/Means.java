@@ -38,21 +38,24 @@ final class Means {
   }
 
   /** Of each entry that all rounds have. */
-  static <T, V> Map<Place, V> ofEach(
-      List<T> rounds, Function<T, Map<Place, V>> entries, Function<List<V>, V> mean) {
-    Set<Place> places = entries.apply(rounds.get(0)).keySet();
-    Map<Place, V> means = new LinkedHashMap<>(2 * places.size());
+  static <T, K, V> Map<K, V> ofEach(
+      List<T> rounds, Function<T, Map<K, V>> entries, Function<List<V>, V> mean) {
+    Set<K> keys = entries.apply(rounds.get(0)).keySet();
+    if (keys.isEmpty()) {
+      return Map.of();
+    }
+    Map<K, V> means = new LinkedHashMap<>(2 * keys.size());
     List<V> values = new ArrayList<>(rounds.size());
-    for (Place place : places) {
+    for (K key : keys) {
       values.clear();
       for (int i = 0; i < rounds.size(); i++) {
-        V value = entries.apply(rounds.get(i)).get(place);
+        V value = entries.apply(rounds.get(i)).get(key);
         if (value != null) {
           values.add(value);
         }
       }
       if (values.size() == rounds.size()) {
-        means.put(place, mean.apply(values));
+        means.put(key, mean.apply(values));
       }
     }
     return means;

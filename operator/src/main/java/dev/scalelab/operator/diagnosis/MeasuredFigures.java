@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.FailureCount;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
@@ -59,6 +60,7 @@ final class MeasuredFigures {
         .perSecond(step.counts().completed() / step.window().seconds())
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
         .cpus(cpus())
+        .partitions(partitions())
         .slots(slots())
         .databaseWaits(databaseWaits())
         .activeMillis(ofAll(Signal.DATABASE_ACTIVE))
@@ -81,7 +83,11 @@ final class MeasuredFigures {
       if (database.cpuCores() != null && database.cpuLimitCores() != null) {
         cpus.put(
             place(Resource.DATABASE_CPU, database),
-            new Cpu(database.cpuCores(), database.cpuLimitCores(), throttled(), null));
+            new Cpu(
+                database.cpuCores(),
+                database.cpuLimitCores(),
+                databases.size() <= 1 ? throttled("database") : null,
+                null));
       }
     }
     for (TierUse tier : tiers) {
@@ -99,10 +105,28 @@ final class MeasuredFigures {
     return cpus;
   }
 
-  /** Throttling is known of the tier only: it is that of a database where there is one. */
-  private Double throttled() {
+  /** Empty unless the CPU of each is known: one that is not may be the fullest. */
+  private Map<String, Cpu> partitions() {
+    if (evidence.partitions() == null) {
+      return Map.of();
+    }
+    Double throttled = throttled("application");
+    Map<String, Cpu> cpus = new LinkedHashMap<>();
+    for (PartitionUse partition : evidence.partitions()) {
+      if (partition.cpuCores() == null || partition.cpuLimitCores() == null) {
+        return Map.of();
+      }
+      cpus.put(
+          partition.name(),
+          new Cpu(partition.cpuCores(), partition.cpuLimitCores(), throttled, null));
+    }
+    return cpus;
+  }
+
+  /** Throttling is known of whole tiers only; null if unknown. */
+  private Double throttled(String name) {
     for (TierUse tier : tiers) {
-      if (databases.size() <= 1 && tier.tier().equals("database")) {
+      if (tier.tier().equals(name)) {
         return tier.throttledPercent();
       }
     }

@@ -106,7 +106,7 @@ final class Rules {
     return servers != null
             && servers.busiestPercent() != null
             && servers.busiestPercent() >= BUSIEST_PERCENT
-            && servers.utilization() < BALANCED
+            && high.cpu(Place.of(Resource.APPLICATION_CPU)).utilization() < BALANCED
         ? List.of(
             new Limit(
                 Place.of(Resource.BALANCER_IMBALANCE),
@@ -118,13 +118,11 @@ final class Rules {
 
   private List<Limit> cpus() {
     List<Limit> full = new ArrayList<>();
-    high.cpus()
-        .forEach(
-            (place, cpu) -> {
-              if (isFull(cpu)) {
-                full.add(limits.cpu(place, consumer(place)));
-              }
-            });
+    for (Place place : high.cpus().keySet()) {
+      if (isFull(high.cpu(place))) {
+        full.add(limits.cpu(place, consumer(place)));
+      }
+    }
     return full;
   }
 

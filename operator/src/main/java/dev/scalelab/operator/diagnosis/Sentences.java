@@ -18,7 +18,7 @@ final class Sentences {
       String name, Contrast contrast, Limit limit, Confidence confidence, List<Limit> next) {
     String sure = confidence == Confidence.HIGH ? "high" : "medium";
     String bound = limit.boundPerSecond() == null ? "" : ", bound " + one(limit.boundPerSecond());
-    return capital(limit.place().text())
+    return capital(limit.text())
         + (" limits " + name + " (" + sure + " confidence): " + used(contrast, limit))
         + (" at " + one(contrast.high().perSecond()) + " tx/s" + bound)
         + added(contrast, limit)
@@ -27,7 +27,7 @@ final class Sentences {
   }
 
   private static String bound(Limit limit) {
-    return limit.place().text() + " at " + one(limit.boundPerSecond()) + " tx/s";
+    return limit.text() + " at " + one(limit.boundPerSecond()) + " tx/s";
   }
 
   private static String added(Contrast contrast, Limit limit) {
@@ -48,7 +48,7 @@ final class Sentences {
   }
 
   private static String used(Contrast contrast, Limit limit) {
-    Cpu cpu = contrast.high().cpus().get(limit.place());
+    Cpu cpu = contrast.high().cpu(limit.place());
     Slots slots = contrast.high().slots().get(limit.place());
     if (cpu != null) {
       return decimals(2, cpu.cores()) + " of " + decimals(2, cpu.limitCores()) + " cores";
@@ -75,8 +75,8 @@ final class Sentences {
 
   private static String candidate(Limit limit) {
     return limit.utilization() == 0
-        ? limit.place().text()
-        : limit.place().text() + " at " + decimals(2, limit.utilization()) + " of its limit";
+        ? limit.text()
+        : limit.text() + " at " + decimals(2, limit.utilization()) + " of its limit";
   }
 
   static String notSaturated(String name) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param perSecond transactions completed per second
  * @param meanMillis mean response time of transactions
  * @param cpus CPU of each tier and database
+ * @param partitions CPU of the servers of each partition; empty where all servers are alike
  * @param slots connections, threads and requests that the system may use at the same time
  * @param databaseWaits mean number of connections that wait for a lock, read or write, or commit,
  *     by what they wait for and by database
@@ -33,6 +34,7 @@ public record StepFigures(
     double perSecond,
     Double meanMillis,
     Map<Place, Cpu> cpus,
+    Map<String, Cpu> partitions,
     Map<Place, Slots> slots,
     Map<Place, Double> databaseWaits,
     Double activeMillis,
@@ -50,6 +52,7 @@ public record StepFigures(
 
   public StepFigures {
     cpus = cpus == null ? Map.of() : cpus;
+    partitions = partitions == null ? Map.of() : partitions;
     slots = slots == null ? Map.of() : slots;
     databaseWaits = databaseWaits == null ? Map.of() : databaseWaits;
   }
@@ -60,6 +63,7 @@ public record StepFigures(
         Means.ofKnown(rounds, StepFigures::perSecond),
         Means.of(rounds, StepFigures::meanMillis),
         Means.ofEach(rounds, StepFigures::cpus, Cpu::mean),
+        Means.ofEach(rounds, StepFigures::partitions, Cpu::mean),
         Means.ofEach(rounds, StepFigures::slots, Slots::mean),
         Means.ofEach(rounds, StepFigures::databaseWaits, Means::ofNumbers),
         Means.of(rounds, StepFigures::activeMillis),
@@ -78,10 +82,34 @@ public record StepFigures(
   /** The highest utilisation of any tier's CPU. */
   double maxUtilization() {
     double max = 0;
-    for (Cpu cpu : cpus.values()) {
-      max = Math.max(max, cpu.utilization());
+    for (Place place : cpus.keySet()) {
+      max = Math.max(max, cpu(place).utilization());
     }
     return max;
+  }
+
+  /**
+   * CPU of a tier or database as a limit; null if unknown. Servers of one partition cannot do the
+   * work of another, so that of the application is the CPU of the fullest partition.
+   */
+  Cpu cpu(Place place) {
+    return partitions.isEmpty() || place.resource() != Resource.APPLICATION_CPU
+        ? cpus.get(place)
+        : partitions.get(fullestPartition());
+  }
+
+  /** The partition whose servers use most of their CPU; null without partitions. */
+  String fullestPartition() {
+    String fullest = null;
+    double most = -1;
+    for (Map.Entry<String, Cpu> partition : partitions.entrySet()) {
+      double used = partition.getValue().utilization();
+      if (used > most) {
+        fullest = partition.getKey();
+        most = used;
+      }
+    }
+    return fullest;
   }
 
   /** Milliseconds per transaction that a mean number of requests corresponds to (Little's law). */

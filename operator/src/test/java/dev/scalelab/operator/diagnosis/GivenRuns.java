@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
@@ -13,6 +14,7 @@ import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StepWindow;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.api.WebThreads;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,33 @@ public final class GivenRuns {
                                         found
                                             .servers()
                                             .withWebThreads(new WebThreads(2.0, 2.0))))));
+  }
+
+  /** One server each: that of the plant uses five times as much CPU, and makes requests wait. */
+  static StepResult partitions(double perSecond, double waiting) {
+    double front = 0.01 * perSecond;
+    double plant = 0.05 * perSecond;
+    Map<String, Double> pool =
+        Map.of("jdbcInUse", 0.1, "jdbcHeldMillis", 100.0, "jdbcWaitedMillis", 0.0);
+    StepResult step =
+        step(
+            perSecond,
+            235 + 1000 * waiting / perSecond,
+            0.235 * perSecond + waiting,
+            List.of(database("orders", 0.1, pool)));
+    List<TierUse> tiers = new ArrayList<>(step.evidence().tiers());
+    tiers.set(0, new TierUse("application", front + plant, 2.0, 0.0, 0.0, 100 * plant));
+    return step.withEvidence(
+        step.evidence()
+            .with(
+                found ->
+                    found
+                        .tiers(tiers)
+                        .partitions(
+                            List.of(
+                                new PartitionUse("front", 1, front, 1.0, null, null, null, null),
+                                new PartitionUse(
+                                    "plant", 1, plant, 1.0, null, null, null, null)))));
   }
 
   static StepResult twoDatabases(double perSecond, double cores) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
+import static dev.scalelab.operator.diagnosis.GivenRuns.partitions;
 import static dev.scalelab.operator.diagnosis.GivenRuns.pool;
 import static dev.scalelab.operator.diagnosis.GivenRuns.run;
 import static dev.scalelab.operator.diagnosis.GivenRuns.runs;
@@ -86,5 +87,20 @@ class TrialDiagnosisTest {
     assertThat(found.resource()).isEqualTo("Database/Cpu");
     assertThat(found.database()).isEqualTo("plant");
     assertThat(found.recommendation()).startsWith("raise databases[plant].cpu");
+  }
+
+  /** Beside an idle one: requests of one cannot go to the other, so it is no imbalance. */
+  @Test
+  void ofTwoPartitionsTheOneWhoseServersAreFullIsNamed() {
+    Bottleneck found =
+        new TrialDiagnosis(TWO, runs(partitions(5, 0), partitions(19, 8))).bottleneck(true);
+
+    assertThat(found.message())
+        .startsWith(
+            "Application CPU of partition plant limits base-2 (high confidence): 0.95 of 1.00 cores"
+                + " at 19.0 tx/s, bound 20.0;");
+    assertThat(found.resource()).isEqualTo("Application/Cpu");
+    assertThat(found.partition()).isEqualTo("plant");
+    assertThat(found.utilization()).isEqualTo(0.95);
   }
 }

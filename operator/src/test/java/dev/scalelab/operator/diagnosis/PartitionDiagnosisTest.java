@@ -1,0 +1,99 @@
+package dev.scalelab.operator.diagnosis;
+
+import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
+import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
+import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.Confidence;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** The diagnosis of servers in two partitions, which cannot do the work of each other. */
+class PartitionDiagnosisTest {
+
+  @Test
+  void aPartitionWhoseServersAreFullIsNamedAndIsNoImbalance() {
+    Bottleneck found = diagnosed(high -> full(high, 0.35, 0.95));
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Application/Cpu");
+    assertThat(found.partition()).isEqualTo("plant");
+    assertThat(found.brief().partition()).isEqualTo("plant");
+    assertThat(found.boundPerSecond()).isEqualTo(63.16);
+    assertThat(found.message())
+        .startsWith("Application CPU of partition plant limits base-4")
+        .contains("0.95 of 1.00 cores");
+  }
+
+  @Test
+  void aServerAtItsLimitBesideAnIdleOneOfItsPartitionIsAnImbalance() {
+    Bottleneck found =
+        diagnosed(
+            high -> {
+              high.cpus.put(APPLICATION, new Cpu(0.55, 1, 10.0, 98.0));
+              high.step.partitions(
+                  Map.of(
+                      "front", new Cpu(0.2, 0.4, 10.0, null),
+                      "plant", new Cpu(0.35, 0.6, 10.0, null)));
+            });
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Balancer/Imbalance");
+    assertThat(found.partition()).isNull();
+  }
+
+  @Test
+  void theNextLimitIsThatOfTheFullestPartition() {
+    Bottleneck found =
+        diagnosed(
+            high -> {
+              partitions(high, 0.2, 0.51, 0);
+              high.cpu(DATABASE, 0.98, 1).slots(POOL, 20, 20, 1).servlets(23);
+              high.step.meanMillis(400.0);
+            });
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Cpu");
+    assertThat(found.partition()).isNull();
+    assertThat(found.message())
+        .endsWith("next limit: application CPU of partition plant at 118 tx/s.");
+    assertThat(found.recommendation())
+        .endsWith("the next limit is the application CPU of partition plant at 118 tx/s");
+  }
+
+  @Test
+  void roundsInWhichOtherPartitionsAreFullestDoNotAgree() {
+    List<StepFigures> plant = GivenSystem.steps(60, high -> full(high, 0.93, 0.97));
+    List<StepFigures> front = GivenSystem.steps(60, high -> full(high, 0.97, 0.92));
+
+    Bottleneck most = Diagnosis.of("base-4", List.of(plant, plant, front), true);
+    Bottleneck half = Diagnosis.of("base-4", List.of(plant, front), true);
+
+    assertThat(most.partition()).as(most.message()).isEqualTo("plant");
+    assertThat(most.confidence()).as("two of three agree").isEqualTo(Confidence.HIGH);
+    assertThat(half.confidence()).as(half.message()).isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** Requests spend most of their time in the servers. */
+  private static void full(GivenSystem high, double front, double plant) {
+    partitions(high, front, plant, 40);
+    high.servlets(24).step.meanMillis(400.0);
+  }
+
+  /** A server of one core in each of them. */
+  private static void partitions(
+      GivenSystem high, double front, double plant, double throttledPercent) {
+    double busiestPercent = 100 * Math.max(front, plant);
+    high.cpus.put(APPLICATION, new Cpu(front + plant, 2, throttledPercent, busiestPercent));
+    high.step.partitions(
+        Map.of(
+            "front", new Cpu(front, 1, throttledPercent, null),
+            "plant", new Cpu(plant, 1, throttledPercent, null)));
+  }
+
+  private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
+    List<StepFigures> steps = GivenSystem.steps(60, change);
+    return Diagnosis.of("base-4", List.of(steps, steps, steps), true);
+  }
+}
