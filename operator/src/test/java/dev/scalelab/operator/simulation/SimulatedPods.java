@@ -1,5 +1,7 @@
 package dev.scalelab.operator.simulation;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
@@ -182,7 +184,8 @@ final class SimulatedPods implements ApiServerInMemory.Logs {
               .putArray("conditions")
               .addObject()
               .put("type", "Ready")
-              .put("status", ready ? "True" : "False");
+              .put("status", ready ? "True" : "False")
+              .put("lastTransitionTime", time.instant().truncatedTo(SECONDS).toString());
           ObjectNode one =
               status
                   .putArray("containerStatuses")
