@@ -108,7 +108,8 @@ class SmallExperimentE2E {
                         "intervals", // of several rounds
                         "hostFullFromStep",
                         "search",
-                        "disturbances")); // none is planned
+                        "disturbances", // none is planned
+                        "partitions")); // all servers are in one cluster
   }
 
   /** Three servers share the machine's two cores, and need more time for it than one. */
