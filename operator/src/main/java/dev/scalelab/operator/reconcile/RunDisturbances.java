@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Prepares and makes the disturbances of a run, each once: which pods it concerns is recorded
@@ -150,8 +149,7 @@ final class RunDisturbances {
   }
 
   /**
-   * Looks whether the pods of disturbances are back, and lets them be measured like the others. A
-   * pod that comes back after the end of the run was not back in it.
+   * Looks whether the pods of disturbances are back, and lets them be measured like the others.
    *
    * @return whether any are since the last time
    */
@@ -166,8 +164,7 @@ final class RunDisturbances {
       }
       ComponentContext scene =
           new ComponentContext(experiment, trial, trials.status(experiment, trial), number);
-      Optional<Instant> back =
-          disturber.back(scene, planned, made, clock.instant()).filter(inTime(run));
+      Optional<Instant> back = disturber.back(scene, planned, made, clock.instant());
       if (back.isPresent()) {
         disturber.restore(scene);
         record(experiment, trial, number, made.withPodsBackAt(back.get().toString()));
@@ -175,10 +172,6 @@ final class RunDisturbances {
       }
     }
     return changed;
-  }
-
-  private static Predicate<Instant> inTime(RunResult run) {
-    return at -> run.finishedAt() == null || !at.isAfter(Instant.parse(run.finishedAt()));
   }
 
   /** Ends what still lasts, since the run is over. */

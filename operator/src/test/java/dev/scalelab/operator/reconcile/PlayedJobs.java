@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -71,7 +73,7 @@ final class PlayedJobs {
       play(experiment, job, number, move);
     }
     if (move == 4) {
-      complete(job);
+      completeUnlessDeleted(job);
     }
   }
 
@@ -163,5 +165,15 @@ final class PlayedJobs {
                 .endStatus()
                 .build())
         .updateStatus();
+  }
+
+  private void completeUnlessDeleted(Job job) {
+    try {
+      complete(job);
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw e;
+      }
+    }
   }
 }
