@@ -143,6 +143,7 @@ class LayersTest {
             "HeapLeak.kept", "a leak is what it is for",
             "SessionLocks.locks", "locks, which are not held between requests",
             "TableConfigurations.configurations", "read at the start, and never changed",
+            "StoreManagers.managers", "found when first used, and never changed",
             "InfinispanAccountCache.cache", "the server's own cache, which may forget any of it",
             "OrderTimes.executed", "a count of this server's own orders, for its metrics",
             "OrderTimes.millis", "the time of this server's own orders, for its metrics");

@@ -124,7 +124,7 @@ final class Audit {
   private void requireData(Connection connection, Database database) throws SQLException {
     String version =
         Template.contents(connection).map(Template.Contents::schemaVersion).orElse(null);
-    if (!settings.workload().schemaVersion(database.domains()).equals(version)) {
+    if (!settings.workload().schemaVersion(database).equals(version)) {
       throw new DatasetException(
           "database \"%s\" holds %s: run reset first"
               .formatted(database.name(), version == null ? "no dataset" : "other data"));

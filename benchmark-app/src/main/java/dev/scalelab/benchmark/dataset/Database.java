@@ -15,6 +15,7 @@ import java.util.List;
  * @param connectionLimit maximum number of connections to the working database, which keeps the
  *     others for this tool; UNLIMITED for as many as the server has
  * @param domains the domains in it; empty if the workload has no domains
+ * @param part the customers in it, if they are distributed over several databases
  */
 record Database(
     String host,
@@ -25,15 +26,32 @@ record Database(
     String template,
     String maintenance,
     int connectionLimit,
-    List<String> domains) {
+    List<String> domains,
+    Part part) {
 
   /** PostgreSQL's number for no limit. */
   static final int UNLIMITED = -1;
 
+  /**
+   * One of several databases with a range of the customers each.
+   *
+   * @param number of the part, from 1
+   * @param of number of parts
+   */
+  record Part(int number, int of) {
+    static final Part WHOLE = new Part(1, 1);
+  }
+
   /** The same database for other domains. */
   Database with(List<String> others) {
     return new Database(
-        host, port, user, password, name, template, maintenance, connectionLimit, others);
+        host, port, user, password, name, template, maintenance, connectionLimit, others, part);
+  }
+
+  /** The same database with a part of the customers. */
+  Database with(Part other) {
+    return new Database(
+        host, port, user, password, name, template, maintenance, connectionLimit, domains, other);
   }
 
   /** Whether servers may use up the connections to the working database. */

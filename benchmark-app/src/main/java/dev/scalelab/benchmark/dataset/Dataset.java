@@ -33,7 +33,7 @@ final class Dataset {
     return "{\"record\":\"load\",\"scale\":%d,\"schemaVersion\":\"%s\",\"filled\":%b,\"millis\":%d}"
         .formatted(
             settings.scale(),
-            settings.workload().schemaVersion(settings.workload().domains()),
+            settings.workload().schemaVersion(),
             filled,
             deadline.elapsed().toMillis());
   }

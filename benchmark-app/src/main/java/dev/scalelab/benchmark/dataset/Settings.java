@@ -24,13 +24,18 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
   // The largest scale at which every id of any workload fits into an int with a margin.
   private static final int MAX_SCALE = 100_000;
 
+  // As many as the application servers can have.
+  private static final int MAX_STORES = 5;
+
   static Settings of(Map<String, String> environment) {
     Workload workload = Workload.of(environment.getOrDefault("WORKLOAD", "ecperf"));
     return new Settings(
         workload,
         number(environment, "SCALE", 10, MAX_SCALE),
         Duration.ofSeconds(number(environment, "DATASET_TIMEOUT_SECONDS", 120, 86_400)),
-        databases(environment, workload.domains()));
+        workload == Workload.PORTAL
+            ? stores(environment)
+            : databases(environment, workload.domains()));
   }
 
   private static List<Database> databases(Map<String, String> environment, List<String> domains) {
@@ -54,6 +59,30 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
     requireDifferent(databases, Database::address, "database");
     requireDifferent(databases, Database::templateAddress, "template");
     return List.copyOf(databases);
+  }
+
+  /** The databases with the portal's customers, of which each has a part. */
+  private static List<Database> stores(Map<String, String> environment) {
+    int last = MAX_STORES;
+    while (last > 1 && environment.getOrDefault("DB_STORE" + last + "_HOST", "").isBlank()) {
+      last--;
+    }
+    List<Database> stores = new ArrayList<>();
+    for (int number = 1; number <= last; number++) {
+      Database store = database(environment, number == 1 ? "" : "store" + number);
+      stores.add(store.with(new Database.Part(number, last)));
+    }
+    requireOne(stores, Database::address, "database");
+    requireOne(stores, Database::templateAddress, "template");
+    return List.copyOf(stores);
+  }
+
+  private static void requireOne(
+      List<Database> stores, Function<Database, String> address, String what) {
+    if (stores.stream().map(address).distinct().count() < stores.size()) {
+      throw new BadSettingException(
+          "each of the %d stores must have a %s of its own".formatted(stores.size(), what));
+    }
   }
 
   /** The servers of databases that are alike, of which each application server has one. */
@@ -83,7 +112,8 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
         required(environment, name.apply("TEMPLATE")),
         environment.getOrDefault("DB_MAINTENANCE", "postgres"),
         connectionLimit(environment),
-        List.of());
+        List.of(),
+        Database.Part.WHOLE);
   }
 
   private static int connectionLimit(Map<String, String> environment) {

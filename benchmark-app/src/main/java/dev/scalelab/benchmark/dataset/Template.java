@@ -30,6 +30,9 @@ final class Template {
       }
       server.say("filling template " + database.template() + " for scale " + settings.scale());
       connection.setAutoCommit(false);
+      statement.execute(
+          "SET LOCAL scalelab.part = %d; SET LOCAL scalelab.parts = %d"
+              .formatted(database.part().number(), database.part().of()));
       statement.execute(text(Workload.Script.SCHEMA));
       mark(connection);
       statement.execute(text(Workload.Script.DATA));
@@ -71,7 +74,7 @@ final class Template {
   }
 
   private String schemaVersion() {
-    return settings.workload().schemaVersion(database.domains());
+    return settings.workload().schemaVersion(database);
   }
 
   private void mark(Connection connection) throws SQLException {

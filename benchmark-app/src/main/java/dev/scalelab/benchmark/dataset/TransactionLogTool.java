@@ -52,7 +52,8 @@ public final class TransactionLogTool {
         "",
         "",
         Database.UNLIMITED,
-        List.of());
+        List.of(),
+        Database.Part.WHOLE);
   }
 
   private static void await(Database log, Server server) throws SQLException {

@@ -100,11 +100,22 @@ enum Workload {
     }
   }
 
+  /** The version of what is in a database. */
+  String schemaVersion(Database database) {
+    return schemaVersion(database.domains(), database.part());
+  }
+
+  /** The version of all data. */
+  String schemaVersion() {
+    return schemaVersion(domains, Database.Part.WHOLE);
+  }
+
   /** Changes whenever the tables or the initial content change, so no manual version is needed. */
-  String schemaVersion(List<String> domainsInDatabase) {
+  private String schemaVersion(List<String> domainsInDatabase, Database.Part part) {
     String text =
         String.join("", texts(Script.SCHEMA, domainsInDatabase))
-            + String.join("", texts(Script.DATA, domainsInDatabase));
+            + String.join("", texts(Script.DATA, domainsInDatabase))
+            + part;
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -1,8 +1,10 @@
 package dev.scalelab.benchmark.start;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The databases of a server: which it has, and where each domain's are.
@@ -11,6 +13,9 @@ import java.util.Locale;
  * each is {@code DB_HOST} etc. A single database needs only local transactions. With several, each
  * has an XA data source (two-phase commit), named after the first domain in it; the customer
  * domain's is always the main data source.
+ *
+ * <p>The customers of the portal may be in several databases, too, by their numbers: the further
+ * ones are set by {@code DB_STORE2_HOST} etc. No transaction uses two of them.
  */
 final class Databases {
   static final List<String> DOMAINS = List.of("CUSTOMER", "CORPORATE", "MANUFACTURING", "SUPPLIER");
@@ -18,6 +23,9 @@ final class Databases {
   private static final String SOURCES = "java:jboss/datasources/";
   private static final List<String> PARTS = List.of("HOST", "PORT", "NAME", "USER", "PASSWORD");
   private static final String DEFAULT_PORT = "5432";
+
+  /** As many as there are data sources for them. */
+  private static final int MAX_STORES = 5;
 
   private final ServerEnvironment environment;
   private final List<String> prefixes = new ArrayList<>();
@@ -37,7 +45,7 @@ final class Databases {
         databases.single();
         databases.readReplicas("DB", "reads", "bookstore");
       }
-      case PORTAL -> databases.single();
+      case PORTAL -> databases.ofStores();
       default -> databases.none();
     }
     // The server's health check probes each.
@@ -58,6 +66,36 @@ final class Databases {
   private void single() {
     environment.need("DB_HOST", "DB_NAME", "DB_USER", "DB_PASSWORD");
     prefixes.add("DB");
+  }
+
+  /** The databases with the portal's customers, from 1 to the highest that is set. */
+  private void ofStores() {
+    single();
+    int last = MAX_STORES;
+    while (last > 1 && environment.get("DB_STORE" + last + "_HOST").isEmpty()) {
+      last--;
+    }
+    if (last > 1) {
+      // Which customers are in which database follows from their number.
+      environment.need(Setting.PORTAL_CUSTOMERS.name());
+    }
+    Set<String> addresses = new HashSet<>(Set.of(address("DB")));
+    for (int store = 2; store <= last; store++) {
+      String prefix = "DB_STORE" + store;
+      complete("STORE" + store);
+      if (!addresses.add(address(prefix))) {
+        throw new BadStartException(prefix + "_HOST must be a database of its own");
+      }
+      environment.set(prefix + "_ENABLED", "true");
+      prefixes.add(prefix);
+    }
+    environment.set("PORTAL_STORES", String.valueOf(last));
+  }
+
+  /** The persistence units of the workload that have a database. */
+  List<String> units(Workload workload) {
+    List<String> all = workload.units();
+    return workload == Workload.PORTAL ? all.subList(0, prefixes.size()) : all;
   }
 
   /** The connection pool stays empty, and the server is ready without a database. */
@@ -122,14 +160,14 @@ final class Databases {
   }
 
   private boolean share(String domain, String other) {
-    return address(domain).equals(address(other));
+    return address("DB_" + domain).equals(address("DB_" + other));
   }
 
-  private String address(String domain) {
-    String prefix = "DB_" + domain;
+  private String address(String prefix) {
+    String port = environment.get(prefix + "_PORT");
     return environment.get(prefix + "_HOST")
         + ":"
-        + environment.get(prefix + "_PORT")
+        + (port.isEmpty() ? DEFAULT_PORT : port)
         + "/"
         + environment.get(prefix + "_NAME");
   }

@@ -6,10 +6,15 @@ import java.util.Map;
 /**
  * A server as it is to be started: its complete environment, and Java's arguments.
  *
+ * @param units the application's persistence units that have a database
  * @param several whether it has several databases, and so a log of their common transactions
  */
 record Launch(
-    Workload workload, ServerEnvironment environment, boolean several, List<String> arguments) {
+    Workload workload,
+    ServerEnvironment environment,
+    List<String> units,
+    boolean several,
+    List<String> arguments) {
 
   /** Checks the settings, and derives what follows from them. */
   static Launch of(Map<String, String> given) {
@@ -29,7 +34,8 @@ record Launch(
     // each processor of the host.
     environment.set("MALLOC_ARENA_MAX", "2");
     List<String> arguments = JavaArguments.of(environment, databases.properties());
-    return new Launch(workload, environment, databases.several(), arguments);
+    return new Launch(
+        workload, environment, databases.units(workload), databases.several(), arguments);
   }
 
   private static void completeWeb(ServerEnvironment environment) {

@@ -79,8 +79,8 @@ final class ServerFiles {
     copy(source, target, omitted());
     if (launch.workload().hasDatabase()) {
       XmlFile units = XmlFile.read(source.resolve(UNITS));
-      List<String> used = launch.workload().units();
-      units.removeAny("persistence-unit", unit -> !used.contains(unit.getAttribute("name")));
+      units.removeAny(
+          "persistence-unit", unit -> !launch.units().contains(unit.getAttribute("name")));
       units.write(target.resolve(UNITS));
     }
     if (launch.is(Setting.SESSION_CACHE, "local")) {

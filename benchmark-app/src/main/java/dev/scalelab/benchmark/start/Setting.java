@@ -26,6 +26,7 @@ enum Setting {
   PORTAL_CACHE("replicated", Rule.oneOf("replicated", "owner"), PORTAL),
   PORTAL_LISTENERS("4", Rule.whole(1, 99), PORTAL),
   PORTAL_MAX_AGE_MILLIS("2000", Rule.whole(1, 999_999), PORTAL),
+  PORTAL_CUSTOMERS("", Rule.whole(1, 9_999_999), PORTAL),
   STATE_STORE("embedded", Rule.oneOf("embedded", "remote")),
   INFINISPAN_HOST("", Rule.ANY),
   SESSION_CACHE("distributed", Rule.oneOf("distributed", "replicated", "local")),

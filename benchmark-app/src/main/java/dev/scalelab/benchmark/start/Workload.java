@@ -9,7 +9,7 @@ enum Workload {
   BOOKSTORE("bookstore", "bookstore_reads"),
   CART,
   CELLS,
-  PORTAL("portal");
+  PORTAL("portal", "portal_store2", "portal_store3", "portal_store4", "portal_store5");
 
   private final List<String> units;
 
@@ -26,7 +26,7 @@ enum Workload {
     return valueOf(text.toUpperCase(Locale.ROOT));
   }
 
-  /** Its persistence units. */
+  /** Its persistence units; the portal has one for each database that it may have. */
   List<String> units() {
     return units;
   }

@@ -110,6 +110,33 @@ class SettingsTest {
         .hasMessageStartingWith("DB_SUPPLIER_PORT must be a whole number from 1 to 65535");
   }
 
+  @Test
+  void thePortalsCustomersMayBeInSeveralDatabases() {
+    environment.putAll(
+        Map.of("WORKLOAD", "portal", "DB_STORE2_HOST", "two", "DB_STORE2_PASSWORD", "other"));
+
+    assertThat(Settings.of(environment).databases())
+        .extracting(Database::address, Database::password, Database::part)
+        .containsExactly(
+            tuple("db:5432/ecperf", "secret", new Database.Part(1, 2)),
+            tuple("two:5432/ecperf", "other", new Database.Part(2, 2)));
+
+    environment.put("DB_STORE4_HOST", "four");
+    assertThatThrownBy(() -> Settings.of(environment))
+        .as("the third has the address of the first")
+        .isInstanceOf(BadSettingException.class)
+        .hasMessage("each of the 4 stores must have a database of its own");
+  }
+
+  @Test
+  void otherWorkloadsHaveNoStores() {
+    environment.putAll(Map.of("WORKLOAD", "bookstore", "DB_STORE2_HOST", "two"));
+
+    assertThat(Settings.of(environment).databases())
+        .extracting(Database::address, Database::part)
+        .containsExactly(tuple("db:5432/ecperf", Database.Part.WHOLE));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "DB_SUPPLIER_NAME, plant, template db:5432/template",

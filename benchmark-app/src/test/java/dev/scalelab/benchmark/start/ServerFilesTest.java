@@ -48,6 +48,33 @@ class ServerFilesTest {
         .containsExactlyInAnyOrder(units.split(" "));
   }
 
+  @Test
+  void thePortalHasAPersistenceUnitForEachOfItsDatabases() throws IOException {
+    write(
+        Map.of(
+            "WORKLOAD",
+            "portal",
+            "PORTAL_CUSTOMERS",
+            "150",
+            "DB_STORE2_HOST",
+            "two",
+            "DB_STORE3_HOST",
+            "three"));
+
+    assertThat(
+            UNIT.matcher(application("WEB-INF/classes/META-INF/persistence.xml"))
+                .results()
+                .map((MatchResult unit) -> unit.group(1)))
+        .containsExactlyInAnyOrder("portal", "portal_store2", "portal_store3");
+    assertThat(Files.readString(home.resolve("server/environment")))
+        .contains(
+            "DATABASES='DB DB_STORE2 DB_STORE3'",
+            "PORTAL_STORES='3'",
+            "DB_STORE2_ENABLED='true'",
+            "DB_STORE3_ENABLED='true'")
+        .doesNotContain("DB_STORE4_ENABLED");
+  }
+
   @ParameterizedTest
   @CsvSource({"cart", "cells"})
   void aWorkloadWithoutADatabaseHasNoPersistenceUnits(String workload) throws IOException {

@@ -106,6 +106,22 @@ class StartSettingsTest {
   }
 
   @Test
+  void severalDatabasesOfThePortalNeedTheNumberOfCustomersAndAnAddressEach() {
+    Map<String, String> stores =
+        Settings.with(DATABASE, Map.of("WORKLOAD", "portal", "DB_STORE3_HOST", "three"));
+    Map<String, String> counted = Settings.with(stores, Map.of("PORTAL_CUSTOMERS", "150"));
+
+    assertThat(refusal(stores)).isEqualToIgnoringNewLines("PORTAL_CUSTOMERS is not set");
+    assertThat(refusal(counted))
+        .isEqualToIgnoringNewLines("DB_STORE2_HOST must be a database of its own");
+    assertThat(refusal(Settings.with(counted, Map.of("DB_STORE2_HOST", "three"))))
+        .isEqualToIgnoringNewLines("DB_STORE3_HOST must be a database of its own");
+    assertThat(refusal(Settings.with(counted, Map.of("PORTAL_CUSTOMERS", "many"))))
+        .isEqualToIgnoringNewLines(
+            "PORTAL_CUSTOMERS must be a whole number from 1 to 9999999, not many");
+  }
+
+  @Test
   void remoteStateNeedsItsServersAndTheirOwnCopies() {
     Map<String, String> remote = Map.of("WORKLOAD", "cart", "STATE_STORE", "remote");
 

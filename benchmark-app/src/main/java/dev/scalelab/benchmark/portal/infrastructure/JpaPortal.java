@@ -8,15 +8,15 @@ import dev.scalelab.benchmark.portal.domain.Order;
 import dev.scalelab.benchmark.portal.domain.Orders;
 import dev.scalelab.benchmark.portal.domain.Ticket;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Orders and accounts in the portal's database. */
+/** Orders and accounts in the portal's databases. */
 public final class JpaPortal {
 
   /** Maximum number of orders in an account. */
@@ -28,11 +28,11 @@ public final class JpaPortal {
   @ApplicationScoped
   public static class JpaOrders implements Orders {
 
-    @PersistenceContext(unitName = "portal")
-    private EntityManager entityManager;
+    @Inject private StoreManagers stores;
 
     @Override
     public boolean addIfNew(NewOrder order) {
+      EntityManager entityManager = stores.of(order.customerId());
       if (entityManager.find(Order.class, order.number()) != null) {
         return false;
       }
@@ -47,13 +47,13 @@ public final class JpaPortal {
   @ApplicationScoped
   public static class JpaAccounts implements Accounts {
 
-    @PersistenceContext(unitName = "portal")
-    private EntityManager entityManager;
+    @Inject private StoreManagers stores;
 
     // One transaction, so that the queries share a connection.
     @Override
     @Transactional
     public Optional<Account> read(int customerId) {
+      EntityManager entityManager = stores.of(customerId);
       if (entityManager.find(Customer.class, customerId) == null) {
         return Optional.empty();
       }
@@ -62,17 +62,21 @@ public final class JpaPortal {
       Instant asOf = Instant.now().truncatedTo(ChronoUnit.MILLIS);
       return Optional.of(
           new Account(
-              customerId, asOf, count(customerId), orders(customerId), tickets(customerId)));
+              customerId,
+              asOf,
+              count(entityManager, customerId),
+              orders(entityManager, customerId),
+              tickets(entityManager, customerId)));
     }
 
-    private long count(int customerId) {
+    private static long count(EntityManager entityManager, int customerId) {
       return entityManager
           .createNamedQuery("PortalOrder.count", Long.class)
           .setParameter("customerId", customerId)
           .getSingleResult();
     }
 
-    private List<Account.OrderStatus> orders(int customerId) {
+    private static List<Account.OrderStatus> orders(EntityManager entityManager, int customerId) {
       return entityManager
           .createNamedQuery("PortalOrder.latest", Order.class)
           .setParameter("customerId", customerId)
@@ -82,7 +86,7 @@ public final class JpaPortal {
           .toList();
     }
 
-    private List<Account.TicketStatus> tickets(int customerId) {
+    private static List<Account.TicketStatus> tickets(EntityManager entityManager, int customerId) {
       return entityManager
           .createNamedQuery("Ticket.ofCustomer", Ticket.class)
           .setParameter("customerId", customerId)

@@ -5,6 +5,6 @@ SELECT
   (SELECT count(*) - count(DISTINCT number) FROM orders) AS "faults.ordersTwice",
   (SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT FROM customers WHERE id = o.customer_id))
     AS "faults.ordersWithoutCustomer",
-  (SELECT 750 * scale FROM dataset)
+  (SELECT 5 * (last_customer - first_customer + 1) FROM dataset)
     - (SELECT count(DISTINCT number) FROM orders WHERE number <= '00000000-0000-0000-ffff-ffffffffffff')
     AS "faults.ordersLost"

@@ -2,9 +2,14 @@
 DROP TABLE IF EXISTS tickets, orders, customers, dataset;
 
 -- One row that describes the content of this database. It is committed together with the data.
+-- The customers may be in several databases: they have parts of about the same size, by the customers' numbers.
 CREATE TABLE dataset (
   schema_version text NOT NULL,
-  scale integer NOT NULL
+  scale integer NOT NULL,
+  part integer NOT NULL DEFAULT current_setting('scalelab.part')::integer,
+  parts integer NOT NULL DEFAULT current_setting('scalelab.parts')::integer,
+  first_customer integer NOT NULL GENERATED ALWAYS AS ((part - 1) * 150 * scale / parts + 1) STORED,
+  last_customer integer NOT NULL GENERATED ALWAYS AS (part * 150 * scale / parts) STORED
 );
 
 CREATE TABLE customers (

@@ -12,10 +12,11 @@ import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Two servers of the portal on one database. */
+/** Two servers of the portal, with one database or several; the first of them. */
 record PortalCluster(
     Postgres.Instance postgres, String database, Map<String, String> environment, Cluster cluster)
     implements AutoCloseable {
@@ -32,7 +33,13 @@ record PortalCluster(
   static PortalCluster start(Postgres.Instance postgres, String cache) throws Exception {
     String database = "portal_" + cache;
     postgres.createTemplate(database);
-    Map<String, String> environment = postgres.environment(database);
+    return start(postgres, database, postgres.environment(database), cache);
+  }
+
+  static PortalCluster start(
+      Postgres.Instance postgres, String database, Map<String, String> settings, String cache)
+      throws Exception {
+    Map<String, String> environment = new HashMap<>(settings);
     environment.putAll(PageChecks.SETTINGS);
     environment.putAll(
         Map.of(
