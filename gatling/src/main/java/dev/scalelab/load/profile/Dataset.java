@@ -16,13 +16,13 @@ import java.util.SplittableRandom;
  */
 public record Dataset(int scale, Share share, Keys keys) {
   /**
-   * Primes larger than any number of customers, readers or orders at the maximum scale: steps of
-   * such a length visit each of them once before one is repeated.
+   * Primes larger than any number of customers, readers or orders at the maximum scale, a million
+   * customers of the portal: steps of such a length visit each of them once before one is repeated.
    */
   private static final long[] STRIDES = {
     3_437_243, 1_974_493, 1_839_073, 1_520_509,
     1_173_539, 1_913_831, 1_096_493, 1_322_261,
-    2_813_341, 919_883, 2_375_179, 1_139_687,
+    2_813_341, 1_678_009, 2_375_179, 1_139_687,
     3_150_421, 1_443_971, 1_992_373, 3_505_277
   };
 

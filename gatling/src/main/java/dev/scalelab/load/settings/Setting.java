@@ -44,7 +44,7 @@ public enum Setting {
   SCALE(
       "factor",
       "10",
-      "1 to 1000",
+      "1 to 1000; portal: 1 to 7000",
       "scale of the dataset; per unit: 150 customers (bookstore: readers), 100 items (books) and 750 orders;"
           + " portal: 150 customers"),
   SEED(

@@ -67,7 +67,7 @@ public final class SettingsReader {
     Integer warmUp = integer(Setting.WARM_UP_SECONDS, 0, 3599);
     Integer ramp = integer(Setting.RAMP_SECONDS, 0, 3599);
     Workload workload = value(Setting.WORKLOAD, text -> Workload.ofLabel(text).orElseThrow());
-    Integer scale = integer(Setting.SCALE, 1, 1000);
+    Integer scale = integer(Setting.SCALE, 1, workload == Workload.PORTAL ? 7000 : 1000);
     Long seed = value(Setting.SEED, Long::valueOf);
     Keys keys = value(Setting.KEYS, text -> Keys.ofLabel(text).orElseThrow());
     Integer requests = integer(Setting.REQUESTS_PER_TRANSACTION, 1, 1000);

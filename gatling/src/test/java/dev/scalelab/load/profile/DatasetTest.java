@@ -2,6 +2,7 @@ package dev.scalelab.load.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -76,6 +77,18 @@ class DatasetTest {
     Dataset largest = new Dataset(1000);
     assertThat(LongStream.range(0, 750_000).mapToInt(n -> largest.order(5, n)).distinct().count())
         .isEqualTo(750_000);
+  }
+
+  /** Only the portal has that many, and orders are not chosen there. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 5})
+  void aMillionCustomersAreAssignedToo(long seed) {
+    Dataset million = new Dataset(7000);
+    BitSet customers = new BitSet();
+    for (long number = 0; number < million.customers(); number++) {
+      customers.set(million.customer(seed, number));
+    }
+    assertThat(customers.cardinality()).isEqualTo(1_050_000);
   }
 
   @Test
