@@ -13,7 +13,8 @@ final class DatabaseRules {
           + PER_SERVER
           + " ? 1 : n) * ("
           + UNCHECKED
-          + " ? 2 : self.system.databases.size() == 1 ? self.system.application.connectionPoolSize + 1 :"
+          + " ? 2 : self.system.databases.size() == 1 || self.workload.type == 'Portal' ?"
+          + " self.system.application.connectionPoolSize + 1 :"
           + " has(d.domains) && 'Customer' in d.domains ? 2 * self.system.application.connectionPoolSize + 2"
           + " : self.system.application.connectionPoolSize + 2) + 7 + "
           + DatabaseParameters.RESERVED_CONNECTIONS
@@ -21,7 +22,7 @@ final class DatabaseRules {
 
   static final String ENOUGH_MESSAGE =
       "maxConnections must be at least replicas * (connectionPoolSize + 1) + 10 for the largest of"
-          + " sweep.replicas, and where there are several databases replicas * (connectionPoolSize + 2) + 10,"
+          + " sweep.replicas, and where the domains are in several databases replicas * (connectionPoolSize + 2) + 10,"
           + " with twice connectionPoolSize for Customer's: otherwise connections are refused under load; with connections:"
           + " Unchecked they may be, and replicas * 2 + 10 is enough. Of parameters, what superuser_reserved_connections is"
           + " above 3, and reserved_connections, are added";
@@ -72,14 +73,15 @@ final class DatabaseRules {
       "perServer must not be used unless it is a single database, the workload is OrderEntry or Bookstore, whose clients need only"
           + " their own data, balancer.sticky keeps them at their server, and sweep.replicas are up to 16";
 
-  /** Only OrderEntry and ECperf have domains. */
+  /** Only OrderEntry and ECperf have domains, and only Portal's customers can be distributed. */
   static final String DOMAINS =
-      "self.workload.type in ['OrderEntry', 'ECperf'] || self.system.databases.size() == 1 &&"
-          + " !has(self.system.databases[0].domains)";
+      "self.workload.type in ['OrderEntry', 'ECperf'] ? self.system.databases.size() == 1 ||"
+          + " self.system.databases.all(d, has(d.domains)) : self.system.databases.all(d, !has(d.domains)) &&"
+          + " (self.system.databases.size() == 1 || self.workload.type == 'Portal')";
 
   static final String DOMAINS_MESSAGE =
-      "databases must be one, without domains, unless the workload is OrderEntry or ECperf: no other has"
-          + " domains";
+      "databases must be one, unless the workload is OrderEntry or ECperf, and each database has domains, or it is Portal, whose"
+          + " customers are distributed over several, and none has domains";
 
   /** Only some transactions only read. */
   static final String READ =

@@ -20,6 +20,10 @@ public record EffectiveDatabase(
             "Domains whose tables are in it; absent where the workload has no domains.")
         @Size(max = 4)
         List<Domain> domains,
+    @JsonPropertyDescription(
+            "The customers in it, by their numbers; only with Portal, where there are several"
+                + " databases.")
+        CustomerRange customers,
     @JsonPropertyDescription("Number of PostgreSQL instances: 1 primary, the others its replicas.")
         Integer instances,
     @JsonPropertyDescription("Where transactions that only read go.") DatabaseReads reads,

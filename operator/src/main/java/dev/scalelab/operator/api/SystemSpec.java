@@ -33,15 +33,16 @@ public record SystemSpec(
         @ValidationRule(value = PartitionSpec.TOGETHER, message = PartitionSpec.TOGETHER_MESSAGE)
         List<PartitionSpec> partitions,
     @JsonPropertyDescription(
-            "The CloudNativePG databases: one, or with OrderEntry and ECperf one for each group of domains, up to four. All are"
-                + " created at the same time. Default: one, named main.")
-        @Size(min = 1, max = 4)
+            "The CloudNativePG databases: one, with OrderEntry and ECperf one for each group of domains, up to four, or with Portal"
+                + " up to five, over which the customers are distributed evenly by their numbers, in this order. All are created at"
+                + " the same time. Default: one, named main.")
+        @Size(min = 1, max = 5)
         @ValidationRule(
             value = "self.all(one, self.exists_one(other, other.name == one.name))",
             message = "databases must have each name once")
         @ValidationRule(
             value =
-                "self.size() == 1 && !has(self[0].domains) || ['Customer', 'Corporate', 'Manufacturing', 'Supplier']"
+                "self.all(d, !has(d.domains)) || ['Customer', 'Corporate', 'Manufacturing', 'Supplier']"
                     + ".all(domain, self.map(d, has(d.domains) ? d.domains.filter(own, own == domain).size() : 0).sum() == 1)",
             message =
                 "domains must have each of Customer, Corporate, Manufacturing and Supplier once, in exactly one of the"

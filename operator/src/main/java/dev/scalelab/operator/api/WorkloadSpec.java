@@ -72,6 +72,11 @@ import java.util.Map;
             + " and cancelOrder, ECperf these, workOrder and cancelWorkOrder, Bookstore session, Cart visit, Cells call and page, Portal visit; those of Custom begin with"
             + " a lower-case letter and have up to 40 letters and digits")
 @ValidationRule(
+    value = "!has(self.scale) || self.scale <= 1000 || self.type == 'Portal'",
+    fieldPath = ".scale",
+    message =
+        "scale must be at most 1000 for any other type than Portal, with which it may be 7000")
+@ValidationRule(
     value =
         "!has(self.portal) || self.portal.ordersPerSecond <= 20 *"
             + " (has(self.scale) ? self.scale : 1000)",
@@ -93,10 +98,10 @@ public record WorkloadSpec(
         WorkloadType type,
     @JsonPropertyDescription(
             "Size of the dataset. OrderEntry and ECperf: 150 customers, 100 items and 750 orders for each unit; Bookstore: 150"
-                + " readers and 100 books; Portal: 150 customers with 5 orders and 2 tickets each. Default: what the highest load"
-                + " needs, one unit for each 20 transactions per second and each 150 users, and at least 10.")
+                + " readers and 100 books; Portal: 150 customers with 5 orders and 2 tickets each. At most 1000, with Portal 7000:"
+                + " a million customers. Default: what the highest load needs, one unit for each 20 transactions per second and each 150 users, and at least 10.")
         @Min(1)
-        @Max(1000)
+        @Max(7000)
         Integer scale,
     @JsonPropertyDescription(
             "Weights of the transactions, by name: {newOrder: 5, orderStatus: 1} is five new orders for each status. Default:"

@@ -187,9 +187,15 @@ public record Subject(
                             .toList()));
   }
 
-  /** Servers name it after the first of its domains, and a single one, of any domain, main. */
+  /**
+   * Servers name it after the first of its domains, or after its number if customers are
+   * distributed; and a single one, as the first with customers, main.
+   */
   private static String dataSource(ServerGroup group, Database database) {
-    if (group.databases().size() == 1) {
+    if (group.domains().isEmpty() && group.store(database) > 1) {
+      return "store" + group.store(database);
+    }
+    if (group.databases().size() == 1 || group.domains().isEmpty()) {
       return "main";
     }
     return Collections.min(group.domainsIn(database)).name().toLowerCase(Locale.ROOT);

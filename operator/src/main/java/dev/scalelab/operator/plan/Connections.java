@@ -24,11 +24,11 @@ final class Connections {
 
   /**
    * Connections that this number of servers needs: for each its pool, and one for its health check
-   * of the database. A server of several databases uses one more to complete interrupted
-   * transactions, and the transaction log has its own pool in the database with the customer
-   * domain. A replica, which has the same max_connections, needs no more: one pool and one health
-   * check per server. Connections that PostgreSQL reserves are not for the pools. Where the servers
-   * are in partitions, only those of partitions with one of its domains use a database.
+   * of the database. A server whose domains are in several databases uses one more to complete
+   * interrupted transactions, and the transaction log has its own pool in the database with the
+   * customer domain. A replica, which has the same max_connections, needs no more: one pool and one
+   * health check per server. Connections that PostgreSQL reserves are not for the pools. Where the
+   * servers are in partitions, only those of partitions with one of its domains use a database.
    */
   static int needed(Workload workload, SystemSpec system, DatabaseSpec database, int replicas) {
     int others = OTHERS + reserved(database);
@@ -64,7 +64,7 @@ final class Connections {
       return 0;
     }
     int pool = system.application().connectionPoolSize();
-    if (used.size() == 1) {
+    if (used.size() == 1 || !workload.hasDomains()) {
       return pool + 1;
     }
     boolean log = workload.domains(database).contains(Domain.CUSTOMER);

@@ -45,6 +45,14 @@ public record ServerGroup(
         .orElseThrow();
   }
 
+  /**
+   * The number of a database, from 1, among those over which customers are distributed; servers
+   * name its settings and its pool after it.
+   */
+  public int store(Database database) {
+    return databases.indexOf(database) + 1;
+  }
+
   /** Its domains in a database. */
   public List<Domain> domainsIn(Database database) {
     return database.domains().stream().filter(domains::contains).toList();

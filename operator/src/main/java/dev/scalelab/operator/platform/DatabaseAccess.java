@@ -46,7 +46,7 @@ public final class DatabaseAccess {
     environment.addAll(credentials("DB", first));
     for (Database other : servers.databases()) {
       if (!other.equals(first) && !other.isPrivate()) {
-        servers.domainsIn(other).forEach(domain -> environment.addAll(ofDomain(domain, other)));
+        names(servers, other).forEach(name -> environment.addAll(other(name, other)));
       }
     }
     return environment;
@@ -90,9 +90,18 @@ public final class DatabaseAccess {
     return new ServerGroup(null, "", 0, domains, t.databases(), "");
   }
 
-  /** Port and name, which are not set for a domain, are the same for all. */
-  private static List<EnvVar> ofDomain(Domain domain, Database database) {
-    String prefix = "DB_" + domain.name();
+  /**
+   * Names of its domains, or, if customers are distributed over databases, its own by its number.
+   */
+  private static List<String> names(ServerGroup servers, Database other) {
+    return servers.domains().isEmpty()
+        ? List.of("STORE" + servers.store(other))
+        : servers.domainsIn(other).stream().map(Domain::name).toList();
+  }
+
+  /** Port and database, which are not set here, are the same for all. */
+  private static List<EnvVar> other(String name, Database database) {
+    String prefix = "DB_" + name;
     List<EnvVar> environment = new ArrayList<>();
     environment.add(host(prefix, database));
     environment.addAll(credentials(prefix, database));

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.CustomerRange;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.EffectiveSettings;
@@ -19,6 +20,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Settings that ScaleLab chose because the spec does not give them. */
@@ -70,6 +72,15 @@ final class Effective {
     return all.stream().limit(all.stream().anyMatch(Database::isPrivate) ? 1 : all.size());
   }
 
+  private static CustomerRange customers(
+      Configuration layout, Database database, Workload workload) {
+    List<Database> all = layout.databases();
+    OptionalInt customers = workload.distributedCustomers();
+    return all.size() > 1 && customers.isPresent()
+        ? CustomerRange.of(all.indexOf(database), all.size(), customers.getAsInt())
+        : null;
+  }
+
   private static EffectiveDatabase database(
       Configuration layout, Database database, Workload workload) {
     DatabaseSpec spec = database.spec();
@@ -78,6 +89,7 @@ final class Effective {
         Names.system(layout.variant(), layout.factors()),
         spec.name(),
         workload.hasDomains() ? database.domains() : null,
+        customers(layout, database, workload),
         spec.instances(),
         spec.reads(),
         spec.cpu(),

@@ -184,7 +184,7 @@ final class DatabaseManifest {
     parameters.put("max_wal_size", wal + "MB");
     // A joining replica may need the log written since its copy began.
     parameters.put("wal_keep_size", database.replicas() == 0 ? "0" : MIN_WAL_MEBIBYTES + "MB");
-    if (t.spec().system().databases().size() > 1) {
+    if (t.spec().system().databases().size() > 1 && t.workload().hasDomains()) {
       // Each connection may have a prepared part of a transaction that spans databases.
       parameters.put("max_prepared_transactions", "" + database.maxConnections());
     }

@@ -7,14 +7,19 @@ import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Customers who request the status of orders, with a constant stream of new orders. */
 final class Portal extends Workload {
+  private static final int CUSTOMERS_OF_A_UNIT = 150;
+
   private final PortalSpec portal;
+  private final boolean distributed;
 
   Portal(WorkloadSpec spec, SystemSpec system) {
     super(spec, system);
     this.portal = spec.portal();
+    this.distributed = system.databases().size() > 1;
   }
 
   @Override
@@ -25,6 +30,11 @@ final class Portal extends Workload {
   @Override
   public boolean usesDatabase() {
     return true;
+  }
+
+  @Override
+  public OptionalInt distributedCustomers() {
+    return OptionalInt.of(CUSTOMERS_OF_A_UNIT * spec.scale());
   }
 
   @Override
@@ -65,10 +75,14 @@ final class Portal extends Workload {
   @Override
   public Map<String, Object> settingsOfServers() {
     Map<String, Object> settings = new LinkedHashMap<>();
-    boolean distributed = state.portal().cache() == CacheMode.DISTRIBUTED;
-    settings.put("PORTAL_CACHE", distributed ? "owner" : "replicated");
+    boolean owned = state.portal().cache() == CacheMode.DISTRIBUTED;
+    settings.put("PORTAL_CACHE", owned ? "owner" : "replicated");
     settings.put("PORTAL_LISTENERS", listeners);
     settings.put("PORTAL_MAX_AGE_MILLIS", portal.maxAgeMillis());
+    if (distributed) {
+      // The database of a customer follows from its number among all.
+      settings.put("PORTAL_CUSTOMERS", distributedCustomers().getAsInt());
+    }
     return settings;
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** A workload: transactions and their weights, settings of servers and load, and requirements. */
@@ -87,6 +88,11 @@ public abstract class Workload {
       return List.of();
     }
     return database.domains() == null ? List.of(Domain.values()) : database.domains();
+  }
+
+  /** Number of its customers, if they may be in several databases, by their numbers. */
+  public OptionalInt distributedCustomers() {
+    return OptionalInt.empty();
   }
 
   /** Whether outside suppliers deliver to its servers. */

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Databases that are not one for all, with enough connections for all: of each server, too small.
+ * Databases that are not one for all, with enough connections for all: of each server, too small,
+ * each with a part of the customers.
  */
 @Isolated("what else runs takes the cores that are measured")
 class PrivateDatabasesE2E {
@@ -25,6 +26,7 @@ class PrivateDatabasesE2E {
   void close() {
     cluster.delete("private-databases");
     cluster.delete("connections");
+    cluster.delete("portal-databases");
     cluster.close();
   }
 
@@ -74,6 +76,31 @@ class PrivateDatabasesE2E {
     assertThat(run.steps().get(1).evidence().databases().get(0).connections())
         .as("those of the servers, and PostgreSQL's and CloudNativePG's own")
         .isBetween(20.0, 32.0);
+  }
+
+  /** Two servers of the portal; the audit has counted the orders in all three. */
+  @Test
+  void eachDatabaseHasAPartOfTheCustomers() throws IOException {
+    apply(
+        "portal-databases.yaml",
+        Map.of(
+            "replicas: [1, 2]", "replicas: [2]\n    variants: [three]",
+            "rates: [20, 60, 120]", "rates: [5]"));
+
+    assertSucceeded(cluster.awaitFinished("portal-databases", 10));
+    RunResult run = cluster.validRun("portal-databases-three-2");
+    assertThat(run.audit().faults()).isEmpty();
+    assertThat(run.steps())
+        .allSatisfy(
+            step ->
+                assertThat(step.evidence().databases())
+                    .allSatisfy(
+                        one -> {
+                          assertThat(one.commitsPerSecond()).isPositive();
+                          assertThat(one.pool().size()).isPositive();
+                        })
+                    .extracting(DatabaseEvidence::name)
+                    .containsExactly("first", "second", "third"));
   }
 
   private void apply(String sample, Map<String, String> changes) throws IOException {

@@ -130,6 +130,21 @@ class PlannedDatabasesTest {
   }
 
   @Test
+  void whereCustomersAreDistributedNoTransactionSpansDatabases() {
+    assertThat(
+            Planner.plan(
+                    "small",
+                    Experiments.with(
+                        Experiments.portal("default").getSpec(),
+                        "{sweep: {replicas: [20]}, system: {databases: [{name: one}, {name: two}]}}"))
+                .spec()
+                .system()
+                .databases())
+        .extracting(DatabaseSpec::maxConnections)
+        .containsExactly(20 * 11 + 10, 20 * 11 + 10);
+  }
+
+  @Test
   void severalDatabasesAreNamedAfterTheirOwnNames() {
     ScalabilityExperimentSpec two = Experiments.twoDatabases("default").getSpec();
     List<Database> databases = databases(two);
@@ -169,7 +184,7 @@ class PlannedDatabasesTest {
   /** As an earlier version recorded it, without the other settings. */
   private static EffectiveDatabase recorded(String system, int connections) {
     return new EffectiveDatabase(
-        "base", system, "main", List.of(), null, null, null, null, null, connections);
+        "base", system, "main", List.of(), null, null, null, null, null, null, connections);
   }
 
   private static Plan added(String change, EffectiveDatabase recorded) {

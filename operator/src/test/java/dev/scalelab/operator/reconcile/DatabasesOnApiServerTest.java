@@ -56,6 +56,7 @@ class DatabasesOnApiServerTest {
         "base",
         name,
         domains,
+        null,
         1,
         DatabaseReads.PRIMARY,
         new Quantity(cpu),

@@ -1,7 +1,11 @@
 package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.scalelab.operator.api.CustomerRange;
+import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
@@ -71,14 +75,43 @@ class PortalOnApiServerTest {
         .doesNotHaveDuplicates();
   }
 
+  @Test
+  void customersAreDistributedOverAllDatabases() {
+    ScalabilityExperiment ended =
+        measured(
+            Experiments.applied(
+                api,
+                "parts",
+                Experiments.with(
+                    Experiments.portal(api.namespace()),
+                    "system: {databases: [{name: north}, {name: middle}, {name: south}]}")),
+            () -> {});
+
+    assertThat(played.cluster().databasesEver())
+        .contains("parts-base-db-north", "parts-base-db-middle", "parts-base-db-south");
+    assertThat(ended.getStatus().effective().databases())
+        .extracting(EffectiveDatabase::name, EffectiveDatabase::customers)
+        .containsExactly(
+            tuple("north", new CustomerRange(1, 500)),
+            tuple("middle", new CustomerRange(501, 1000)),
+            tuple("south", new CustomerRange(1001, 1500)));
+    assertThat(run("parts-base-1").steps())
+        .allSatisfy(
+            step ->
+                assertThat(step.evidence().databases())
+                    .extracting(DatabaseEvidence::name)
+                    .containsExactly("north", "middle", "south"));
+  }
+
   private ScalabilityExperiment measured(String name, Runnable afterEachPass) {
+    return measured(
+        Experiments.applied(api, name, Experiments.portal(api.namespace())), afterEachPass);
+  }
+
+  private ScalabilityExperiment measured(ScalabilityExperiment applied, Runnable afterEachPass) {
     ScalabilityExperiment ended =
         PlayedExperiment.run(
-            api.client(),
-            played.endpoints(),
-            played.cluster(),
-            Experiments.applied(api, name, Experiments.portal(api.namespace())),
-            afterEachPass);
+            api.client(), played.endpoints(), played.cluster(), applied, afterEachPass);
     assertThat(ended.getStatus().phase())
         .as(ended.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);

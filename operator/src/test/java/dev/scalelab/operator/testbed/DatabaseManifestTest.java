@@ -11,6 +11,7 @@ import dev.scalelab.operator.support.Golden;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -160,6 +161,31 @@ class DatabaseManifestTest {
     assertThat(environment(two))
         .containsEntry("DB_HOST", "small-base-db-orders-rw")
         .containsEntry("DB_CORPORATE_HOST", "small-base-db-rest-rw");
+  }
+
+  @Test
+  void serversReachThePortalsCustomersInTheirDatabases() {
+    ScalabilityExperiment three =
+        Experiments.with(
+            Experiments.portal("default"),
+            "system: {databases: [{name: one}, {name: two}, {name: three}]}");
+    assertThat(environment(three))
+        .containsEntry("DB_HOST", "small-base-db-one-rw")
+        .containsEntry("DB_STORE2_HOST", "small-base-db-two-rw")
+        .containsEntry("DB_STORE3_HOST", "small-base-db-three-rw")
+        .containsEntry("PORTAL_CUSTOMERS", "1500")
+        .doesNotContainKeys("DB_STORE2_NAME", "DB_STORE4_HOST");
+    assertThat(secrets(three))
+        .containsEntry("DB_PASSWORD", "small-base-db-one-app")
+        .containsEntry("DB_STORE3_PASSWORD", "small-base-db-three-app");
+    assertThat(databases(three))
+        .as("no transaction spans them")
+        .allSatisfy(
+            cluster ->
+                assertThat(Serialization.asYaml(cluster))
+                    .doesNotContain("max_prepared_transactions"));
+    assertThat(environment(Experiments.portal("default")))
+        .doesNotContainKeys("PORTAL_CUSTOMERS", "DB_STORE2_HOST");
   }
 
   private static List<HasMetadata> databases(ScalabilityExperiment of) {
