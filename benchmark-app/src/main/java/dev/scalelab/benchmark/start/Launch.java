@@ -15,6 +15,8 @@ record Launch(
     List<String> units,
     boolean several,
     List<String> arguments) {
+  private static final String WEB_TIER = "web";
+  private static final String BEAN_TIER = "beans";
 
   /** Checks the settings, and derives what follows from them. */
   static Launch of(Map<String, String> given) {
@@ -23,10 +25,11 @@ record Launch(
         Setting.POD_NAME.name(), Setting.WILDFLY_HOME.name(), Setting.SERVER_DIR.name());
     Workload workload = Setting.check(environment);
     Databases databases = Databases.of(workload, environment);
-    if (isSet(environment, Setting.PARTITION_DOMAINS)
-        && !isSet(environment, Setting.PARTITIONS_URL)) {
-      throw new BadStartException(
-          Setting.PARTITIONS_URL + " " + Rule.mustBe("an http address", ""));
+    if (isSet(environment, Setting.PARTITION_DOMAINS)) {
+      needAddress(environment, Setting.PARTITIONS_URL);
+    }
+    if (environment.get(Setting.TIER).equals(WEB_TIER)) {
+      needAddress(environment, Setting.BEANS_URL);
     }
     State.complete(workload, environment);
     completeWeb(environment);
@@ -36,6 +39,12 @@ record Launch(
     List<String> arguments = JavaArguments.of(environment, databases.properties());
     return new Launch(
         workload, environment, databases.units(workload), databases.several(), arguments);
+  }
+
+  private static void needAddress(ServerEnvironment environment, Setting setting) {
+    if (!isSet(environment, setting)) {
+      throw new BadStartException(setting + " " + Rule.mustBe("an http address", ""));
+    }
   }
 
   private static void completeWeb(ServerEnvironment environment) {
@@ -63,6 +72,11 @@ record Launch(
 
   boolean has(Setting setting) {
     return isSet(environment, setting);
+  }
+
+  /** Whether other servers call beans of this one. */
+  boolean isCalled() {
+    return has(Setting.PARTITION_DOMAINS) || is(Setting.TIER, BEAN_TIER);
   }
 
   boolean clustered() {

@@ -52,8 +52,7 @@ final class ServerFiles {
       configuration.remove("subsystem", "xmlns", "urn:jboss:domain:messaging-activemq:");
       configuration.remove("deployment", "name", "listeners.jar");
     }
-    // Only servers of a partition are called by others.
-    if (!launch.has(Setting.PARTITION_DOMAINS)) {
+    if (!launch.isCalled()) {
       configuration.remove("http-invoker");
     }
     if (!launch.has(Setting.BEAN_POOL)) {

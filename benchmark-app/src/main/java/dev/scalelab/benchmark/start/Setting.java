@@ -23,6 +23,8 @@ enum Setting {
   BOOKSTORE_STATE("web", Rule.oneOf("web", "bean", "both", "cookie"), BOOKSTORE),
   CART_STATE_BYTES("10240", Rule.bytes(9_999_999), CART),
   CELLS_TABLE("", Rule.ANY, CELLS),
+  TIER("", Rule.oneOf("web", "beans"), CELLS),
+  BEANS_URL("", Rule.address("an http address", "http://"), CELLS),
   PORTAL_CACHE("replicated", Rule.oneOf("replicated", "owner"), PORTAL),
   PORTAL_LISTENERS("4", Rule.whole(1, 99), PORTAL),
   PORTAL_MAX_AGE_MILLIS("2000", Rule.whole(1, 999_999), PORTAL),

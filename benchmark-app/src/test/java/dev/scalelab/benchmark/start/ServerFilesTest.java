@@ -140,6 +140,15 @@ class ServerFilesTest {
   }
 
   @Test
+  void onlyTheBeansOfATierCanBeCalledByOtherServers() throws IOException {
+    write(Map.of("WORKLOAD", "cells", "TIER", "web", "BEANS_URL", "http://127.0.0.1"));
+    assertThat(configuration()).doesNotContain("<http-invoker");
+
+    write(Map.of("WORKLOAD", "cells", "TIER", "beans"));
+    assertThat(configuration()).contains("<http-invoker");
+  }
+
+  @Test
   void noFileHasAPassword() throws IOException {
     write(Map.of("DB_SUPPLIER_HOST", "two", "DB_READS_HOST", "one-ro"));
 

@@ -146,6 +146,16 @@ class StartSettingsTest {
   }
 
   @Test
+  void aWebTierNeedsTheAddressOfItsBeans() {
+    Map<String, String> web = Map.of("WORKLOAD", "cells", "TIER", "web");
+
+    assertThat(refusal(web))
+        .isEqualToIgnoringNewLines("BEANS_URL must be an http address, not empty");
+    assertThat(refusal(Settings.with(web, Map.of("TIER", "data"))))
+        .isEqualToIgnoringNewLines("TIER must be web or beans, not data");
+  }
+
+  @Test
   void aTableThatCannotBeReadEndsTheStart() {
     assertThat(refusal(Map.of("WORKLOAD", "cells", "CELLS_TABLE", "/none.csv")))
         .startsWith("CELLS_TABLE /none.csv cannot be read: ");

@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /**
@@ -49,32 +47,24 @@ public final class PartitionBalancer implements AutoCloseable {
       """;
 
   private final int port;
-  private final Process process;
-  private final Path file;
+  private final Haproxy haproxy;
 
-  private PartitionBalancer(int port, Path file) throws IOException {
+  private PartitionBalancer(int port, Haproxy haproxy) {
     this.port = port;
-    this.file = file;
-    this.process =
-        new ProcessBuilder("haproxy", "-db", "-f", file.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    // If the test run is killed.
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    this.haproxy = haproxy;
   }
 
   /** Starts it on a port, in front of the servers of each partition. */
   public static PartitionBalancer start(
       int port, AppServer customer, AppServer corporate, AppServer plant) throws IOException {
-    Path file = Files.createTempFile("scalelab", ".cfg");
-    Files.writeString(
-        file, CONFIGURATION.formatted(port, address(customer), address(corporate), address(plant)));
-    PartitionBalancer balancer = new PartitionBalancer(port, file);
+    Haproxy haproxy =
+        Haproxy.start(
+            CONFIGURATION.formatted(port, address(customer), address(corporate), address(plant)));
+    PartitionBalancer balancer = new PartitionBalancer(port, haproxy);
     await()
         .alias("HAProxy answers")
         .atMost(Duration.ofSeconds(60))
-        .failFast("HAProxy has ended", () -> !balancer.process.isAlive())
+        .failFast("HAProxy has ended", () -> !haproxy.isAlive())
         .ignoreExceptions()
         .until(() -> balancer.client().get("/api/ecperf/cart") != null);
     return balancer;
@@ -96,7 +86,6 @@ public final class PartitionBalancer implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    process.destroyForcibly().waitFor();
-    Files.deleteIfExists(file);
+    haproxy.close();
   }
 }

@@ -1,16 +1,16 @@
 package dev.scalelab.benchmark.cells.application;
 
-import dev.scalelab.benchmark.cells.domain.BeanThrewException;
 import dev.scalelab.benchmark.cells.domain.Beans;
 import dev.scalelab.benchmark.cells.domain.Configurations;
 import dev.scalelab.benchmark.cells.domain.Done;
-import dev.scalelab.benchmark.cells.domain.UnknownConfigurationException;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 
 /** Runs a configuration for a request. */
 @ApplicationScoped
-public class RunConfiguration {
+@Typed(RunConfiguration.class)
+public class RunConfiguration implements Runs {
 
   /** Constant, so that a configuration always ends with the same number. */
   private static final long SEED = 1;
@@ -27,12 +27,7 @@ public class RunConfiguration {
     this.beans = beans;
   }
 
-  /**
-   * Runs the configuration with this name.
-   *
-   * @throws UnknownConfigurationException if no configuration has this name
-   * @throws BeanThrewException if one of its beans throws
-   */
+  @Override
   public Done named(String name) {
     return beans.call(configurations.named(name).call(), SEED);
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.cells.domain;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,8 +13,8 @@ import java.util.stream.Stream;
  * @param leakedBytes never released
  * @param last the last number of all: identical whenever the same calls are made
  */
-public record Done(
-    List<Bean> beans, long numbers, long allocatedBytes, long leakedBytes, long last) {
+public record Done(List<Bean> beans, long numbers, long allocatedBytes, long leakedBytes, long last)
+    implements Serializable {
 
   /** The sum of this work and the work that another bean did next. */
   Done and(Done next) {

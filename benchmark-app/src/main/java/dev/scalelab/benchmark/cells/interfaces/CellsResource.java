@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.cells.interfaces;
 
-import dev.scalelab.benchmark.cells.application.RunConfiguration;
+import dev.scalelab.benchmark.cells.application.Runs;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 @Produces(MediaType.APPLICATION_JSON)
 public class CellsResource {
 
-  @Inject private RunConfiguration run;
+  @Inject private Runs runs;
 
   /**
    * The work that the beans did; 404 if the table has no such configuration, 500 if a bean throws.
@@ -23,6 +23,6 @@ public class CellsResource {
   @GET
   @Path("{configuration}")
   public DoneView call(@PathParam("configuration") String configuration) {
-    return DoneView.of(configuration, run.named(configuration));
+    return DoneView.of(configuration, runs.named(configuration));
   }
 }
