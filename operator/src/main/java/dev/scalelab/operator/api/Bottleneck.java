@@ -44,7 +44,8 @@ public record Bottleneck(
                 + " verdict is NotDetermined.")
         Boolean verified,
     @JsonPropertyDescription(
-            "With Application/Cpu, the partition whose servers use most of their CPU; absent without system.partitions.")
+            "With Application/Cpu, the partition or tier (web, beans) whose servers use most of their CPU; absent where all servers are"
+                + " alike.")
         String partition)
     implements OmitsNulls {
   /** Maximum length of a sentence. */

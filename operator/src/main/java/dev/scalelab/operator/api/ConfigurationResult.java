@@ -79,8 +79,8 @@ public record ConfigurationResult(
             "How the capacity was found, with what a reader has to know about it; absent where given loads were measured.")
         SearchResult search,
     @JsonPropertyDescription(
-            "Servers, CPU and requests of each partition in the step in `step`, mean of the valid runs; its trial has limits and"
-                + " calls, too. Absent without several system.partitions.")
+            "Servers, CPU and requests of each partition or tier in the step in `step`, mean of the valid runs; its trial has limits and"
+                + " calls, too. Absent where all servers are alike.")
         @Size(max = PartitionUse.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, ConfigurationResultBuilder.With {

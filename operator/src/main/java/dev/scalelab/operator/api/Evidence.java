@@ -32,7 +32,7 @@ public record Evidence(
             "Further figures of servers and balancer, by name, from which the bottleneck is determined.")
         @Size(max = 32)
         Map<String, Double> signals,
-    @JsonPropertyDescription("Each partition; absent without several system.partitions.")
+    @JsonPropertyDescription("Each partition or tier of the servers; absent where all are alike.")
         @Size(max = PartitionUse.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, EvidenceBuilder.With {}

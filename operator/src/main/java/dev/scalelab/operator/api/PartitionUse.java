@@ -2,9 +2,11 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** What one partition of the servers did in a window. */
+/** What one partition of the servers, or one of their tiers, did in a window. */
 public record PartitionUse(
-    @JsonPropertyDescription("Its name, as in spec.system.partitions.") String name,
+    @JsonPropertyDescription(
+            "Its name, as in spec.system.partitions; web or beans where spec.system.tiers are split.")
+        String name,
     @JsonPropertyDescription("Number of its application servers.") Integer servers,
     @JsonPropertyDescription("CPU used by its servers, in cores.") Double cpuCores,
     @JsonPropertyDescription("CPU that they may use, in cores; absent when one is not limited.")
@@ -16,10 +18,10 @@ public record PartitionUse(
     @JsonPropertyDescription("CPU that they may use, in cores; absent when one is not limited.")
         Double databaseCpuLimitCores,
     @JsonPropertyDescription(
-            "Requests of clients per second that the balancer passed on to it, without calls of other partitions.")
+            "Requests of clients per second that the balancer passed on to it, without calls of other servers.")
         Double requestsPerSecond,
     @JsonPropertyDescription(
-            "Calls per second that servers of other partitions made to it, through the balancer.")
+            "Calls per second that servers of other partitions, or of the web tier, made to it, through the balancer.")
         Double callsPerSecond)
     implements OmitsNulls {
   /** Maximum number of partitions. */

@@ -59,6 +59,8 @@ import java.util.Optional;
             + " self.spec.system.balancer == oldSelf.spec.system.balancer &&"
             + " has(self.spec.system.partitions) == has(oldSelf.spec.system.partitions) &&"
             + " (!has(self.spec.system.partitions) || self.spec.system.partitions == oldSelf.spec.system.partitions) &&"
+            + " has(self.spec.system.tiers) == has(oldSelf.spec.system.tiers) &&"
+            + " (!has(self.spec.system.tiers) || self.spec.system.tiers == oldSelf.spec.system.tiers) &&"
             + DatabaseRules.SAME,
     reason = ScalabilityExperiment.IMMUTABLE,
     fieldPath = ".spec.system",

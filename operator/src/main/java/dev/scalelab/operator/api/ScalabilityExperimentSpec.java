@@ -78,6 +78,10 @@ import java.util.List;
     fieldPath = ".system.partitions",
     message = PartitionSpec.OF_DOMAINS_MESSAGE)
 @ValidationRule(
+    value = TiersSpec.OF_CELLS,
+    fieldPath = ".system.tiers",
+    message = TiersSpec.OF_CELLS_MESSAGE)
+@ValidationRule(
     value = ApplicationSpec.CALLED_BY_VALUE,
     fieldPath = ".system.application.callsByValue",
     message = ApplicationSpec.CALLED_BY_VALUE_MESSAGE)

@@ -13,6 +13,10 @@ import java.util.List;
     value = PartitionSpec.BALANCED,
     fieldPath = ".partitions",
     message = PartitionSpec.BALANCED_MESSAGE)
+@ValidationRule(
+    value = TiersSpec.BALANCED,
+    fieldPath = ".tiers",
+    message = TiersSpec.BALANCED_MESSAGE)
 public record SystemSpec(
     @JsonPropertyDescription("One application server; sweep.replicas says how many.") @Default("{}")
         ApplicationSpec application,
@@ -32,6 +36,10 @@ public record SystemSpec(
             message = PartitionSpec.EACH_DOMAIN_ONCE_MESSAGE)
         @ValidationRule(value = PartitionSpec.TOGETHER, message = PartitionSpec.TOGETHER_MESSAGE)
         List<PartitionSpec> partitions,
+    @JsonPropertyDescription(
+            "With Cells: the web tier and the bean tier of the application, on the same servers or on servers of their own."
+                + " sweep.replicas is the number of servers of both tiers together. Default: together.")
+        TiersSpec tiers,
     @JsonPropertyDescription(
             "The CloudNativePG databases: one, with OrderEntry and ECperf one for each group of domains, up to four, or with Portal"
                 + " up to five, over which the customers are distributed evenly by their numbers, in this order. All are created at"
@@ -54,4 +62,18 @@ public record SystemSpec(
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")
         BalancerSpec balancer)
-    implements OmitsNulls, SystemSpecBuilder.With {}
+    implements OmitsNulls, SystemSpecBuilder.With {
+
+  /** Groups of servers that do different work, in clusters of their own; none if all are alike. */
+  public List<PartitionSpec> groups() {
+    if (splitsTiers()) {
+      return tiers.partitions();
+    }
+    return partitions == null || partitions.size() == 1 ? List.of() : partitions;
+  }
+
+  /** Whether web tier and bean tier have servers of their own. */
+  public boolean splitsTiers() {
+    return tiers != null && tiers.layout() == TierLayout.SPLIT;
+  }
+}

@@ -52,7 +52,7 @@ public record TrialResult(
         @Size(max = TrialResult.MAX_FINDINGS)
         List<ScreenFinding> screen,
     @JsonPropertyDescription(
-            "Each partition in the step in `step`, mean of the valid runs; absent without several system.partitions.")
+            "Each partition or tier of the servers in the step in `step`, mean of the valid runs; absent where all are alike.")
         @Size(max = PartitionUse.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, TrialResultBuilder.With {

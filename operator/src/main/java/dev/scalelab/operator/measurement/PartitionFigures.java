@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *
  * @param cpu CPU time of each server, in seconds
  * @param limits CPU limits in force of servers, in cores, by pod
- * @param databases evidence of every database
+ * @param databases evidence of every database; null where the workload uses none
  * @param requests requests of clients in each section of the balancer
  * @param calls calls of other partitions' servers in each section of the balancer
  * @param seconds length of the window
@@ -35,6 +35,10 @@ record PartitionFigures(
     List<Figure> requests,
     List<Figure> calls,
     double seconds) {
+
+  PartitionFigures {
+    databases = databases == null ? List.of() : databases;
+  }
 
   /** The figures of a window, in which each partition has sections of the balancer of its own. */
   static PartitionFigures of(

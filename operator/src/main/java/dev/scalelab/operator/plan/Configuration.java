@@ -76,7 +76,7 @@ public record Configuration(
     return spec.system().application();
   }
 
-  /** Its servers: a group for each partition, or one, which does the work of all domains. */
+  /** Its servers: a group for each partition or tier, or one, which does all work. */
   public List<ServerGroup> serverGroups() {
     return Partitions.groups(this);
   }

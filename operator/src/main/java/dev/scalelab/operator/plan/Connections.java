@@ -35,7 +35,7 @@ final class Connections {
     if (database.onePerServer()) {
       return system.application().connectionPoolSize() + 1 + others;
     }
-    List<PartitionSpec> partitions = Partitions.partitions(system);
+    List<PartitionSpec> partitions = system.groups();
     if (partitions.isEmpty()) {
       return replicas * ofAServer(workload, system, database, system.databases()) + others;
     }
@@ -104,7 +104,7 @@ final class Connections {
    * not know which of them use a database.
    */
   static Optional<Violation> tooFewForPartitions(Configuration configuration) {
-    return Partitions.partitions(configuration.spec().system()).isEmpty()
+    return configuration.spec().system().groups().isEmpty()
         ? Optional.empty()
         : tooFew(
             configuration,

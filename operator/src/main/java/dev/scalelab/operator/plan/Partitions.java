@@ -4,27 +4,32 @@ import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.PartitionSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.TiersSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The partitions of a configuration's servers, and the number of servers of each. Pure. */
+/**
+ * The partitions of a configuration's servers, or their tiers, and the number of servers of each.
+ * Pure.
+ */
 final class Partitions {
   private static final String FIELD = "spec.system.partitions";
 
   private Partitions() {}
 
-  /** The servers of a configuration: a group for each partition, or one for all domains. */
+  /** The servers of a configuration: a group for each partition or tier, or one for all. */
   static List<ServerGroup> groups(Configuration t) {
     List<Database> databases = t.databases();
-    List<PartitionSpec> partitions = partitions(t.spec().system());
+    List<PartitionSpec> partitions = t.spec().system().groups();
     if (partitions.isEmpty()) {
       List<Domain> all =
           databases.stream().flatMap(one -> one.domains().stream()).distinct().toList();
       String name = Names.application(t.name());
-      return List.of(new ServerGroup(null, name, t.replicas(), all, databases, name));
+      return List.of(
+          new ServerGroup(null, ServerTier.BOTH, name, t.replicas(), all, databases, name));
     }
     List<Integer> servers = shares(partitions, t.replicas());
     return IntStream.range(0, partitions.size())
@@ -37,17 +42,12 @@ final class Partitions {
     return t.serverGroups().stream().mapToInt(group -> group.name().length()).max().orElse(0);
   }
 
-  /** The partitions; none if one cluster does the work of all domains. */
-  static List<PartitionSpec> partitions(SystemSpec system) {
-    List<PartitionSpec> given = system.partitions();
-    return given == null || given.size() == 1 ? List.of() : given;
-  }
-
   private static ServerGroup group(
       Configuration t, PartitionSpec partition, int servers, List<Database> databases) {
     String name = Names.application(t.name(), partition.name());
     return new ServerGroup(
         partition.name(),
+        tier(t.spec().system(), partition),
         name,
         servers,
         partition.domains(),
@@ -55,6 +55,13 @@ final class Partitions {
             .filter(one -> one.domains().stream().anyMatch(partition.domains()::contains))
             .toList(),
         name);
+  }
+
+  private static ServerTier tier(SystemSpec system, PartitionSpec partition) {
+    if (!system.splitsTiers()) {
+      return ServerTier.BOTH;
+    }
+    return partition.name().equals(TiersSpec.WEB) ? ServerTier.WEB : ServerTier.BEANS;
   }
 
   /**
@@ -100,14 +107,9 @@ final class Partitions {
   }
 
   private static Optional<Violation> violation(Configuration t) {
-    int partitions = partitions(t.spec().system()).size();
+    int partitions = t.spec().system().groups().size();
     return t.replicas() < partitions
-        ? Optional.of(
-            new Violation(
-                t.field(FIELD),
-                Reason.SPEC_INVALID,
-                "a partition of %s would be without servers: replicas must be at least %d there, one for each of its partitions; exclude it with sweep.exclude, or use larger sweep.replicas"
-                    .formatted(t.shortName(), partitions)))
+        ? Optional.of(withoutServers(t, partitions))
         : t.serverGroups().stream()
             .filter(ServerGroup::isPartition)
             .filter(group -> group.databases().size() > 1)
@@ -115,6 +117,16 @@ final class Partitions {
             .findFirst()
             .map(group -> withoutLog(t, group))
             .or(() -> Connections.tooFewForPartitions(t));
+  }
+
+  private static Violation withoutServers(Configuration t, int partitions) {
+    boolean tiers = t.spec().system().splitsTiers();
+    String one = tiers ? "tier" : "partition";
+    return new Violation(
+        t.field(tiers ? "spec.system.tiers" : FIELD),
+        Reason.SPEC_INVALID,
+        "a %s of %s would be without servers: replicas must be at least %d there, one for each of its %ss; exclude it with sweep.exclude, or use larger sweep.replicas"
+            .formatted(one, t.shortName(), partitions, one));
   }
 
   /** Servers log transactions across databases beside the customer domain's. */

@@ -72,6 +72,7 @@ final class Resolver {
         application.withPod(pod(application.pod(), "app")),
         state(system.state()),
         system.partitions(),
+        system.tiers(),
         system.databases().stream()
             .map(database -> database(given, workload, database, recorded.get(database.name())))
             .toList(),

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 /**
  * Application servers of a configuration that are alike and form one cluster.
  *
- * @param partition name of the partition that they are; null if they are all servers
+ * @param partition name of the partition or tier that they are; null if they are all servers
+ * @param tier the tiers of the application that they have
  * @param name name of the object that creates them, and begin of their pods' names
  * @param servers how many
  * @param domains the domains whose transactions they do; none where the workload has no domains
@@ -17,13 +18,14 @@ import java.util.stream.IntStream;
  */
 public record ServerGroup(
     String partition,
+    ServerTier tier,
     String name,
     int servers,
     List<Domain> domains,
     List<Database> databases,
     String cluster) {
 
-  /** Whether other servers do the work of other domains. */
+  /** Whether other servers do other work. */
   public boolean isPartition() {
     return partition != null;
   }

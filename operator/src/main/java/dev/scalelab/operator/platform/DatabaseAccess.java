@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
+import dev.scalelab.operator.plan.ServerTier;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
@@ -87,7 +88,7 @@ public final class DatabaseAccess {
   private static ServerGroup all(Configuration t) {
     List<Domain> domains =
         t.databases().stream().flatMap(one -> one.domains().stream()).distinct().toList();
-    return new ServerGroup(null, "", 0, domains, t.databases(), "");
+    return new ServerGroup(null, ServerTier.BOTH, "", 0, domains, t.databases(), "");
   }
 
   /**

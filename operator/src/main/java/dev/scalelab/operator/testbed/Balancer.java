@@ -152,7 +152,11 @@ public final class Balancer extends Component {
 
   private HaproxyBackend backend(ScalabilityExperiment e, Configuration t, ServerGroup group) {
     return new HaproxyBackend(
-        group.partition(), group.domains(), group.pods(), application.addresses(e, t, group));
+        group.partition(),
+        group.tier(),
+        group.domains(),
+        group.pods(),
+        application.addresses(e, t, group));
   }
 
   /**

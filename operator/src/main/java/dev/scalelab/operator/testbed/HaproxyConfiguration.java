@@ -136,7 +136,7 @@ final class HaproxyConfiguration {
             backends.stream()
                 .map(backend -> requests(balancer, backend, health))
                 .collect(Collectors.joining("\n")))
-        .concat(backends.size() == 1 ? "" : lines(backends, one -> calls(balancer, one)));
+        .concat(lines(backends, one -> one.isCalled() ? calls(balancer, one) : ""));
   }
 
   private static String lines(

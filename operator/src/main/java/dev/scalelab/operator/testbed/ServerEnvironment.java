@@ -107,14 +107,27 @@ final class ServerEnvironment {
     }
   }
 
-  /** Its name, its domains, and where those of others are. */
+  /** Its name, its domains or its tier, and where others are called. */
   private static List<EnvVar> partition(Configuration t, ServerGroup group) {
     if (!group.isPartition()) {
       return List.of();
     }
+    EnvVar name = new EnvVar("PARTITION", group.partition(), null);
+    return switch (group.tier()) {
+      case BOTH -> domains(t, group, name);
+      case WEB ->
+          List.of(
+              name,
+              new EnvVar("TIER", "web", null),
+              new EnvVar("BEANS_URL", Balancer.url(t), null));
+      case BEANS -> List.of(name, new EnvVar("TIER", "beans", null));
+    };
+  }
+
+  private static List<EnvVar> domains(Configuration t, ServerGroup group, EnvVar name) {
     String domains = group.domains().stream().map(Domain::name).collect(Collectors.joining(","));
     return List.of(
-        new EnvVar("PARTITION", group.partition(), null),
+        name,
         new EnvVar("PARTITION_DOMAINS", domains, null),
         new EnvVar("PARTITIONS_URL", Balancer.url(t), null));
   }

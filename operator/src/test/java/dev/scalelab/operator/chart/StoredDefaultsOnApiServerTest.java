@@ -96,6 +96,17 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
         .hasMessageContaining("once the first trial has started");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"{layout: Split}", "{beanWeight: 2}", "null"})
+  void tiersCannotBeChanged(String tiers) {
+    GenericKubernetesResource started =
+        started(CLIENTS.replace("sweep:", "system: {tiers: {layout: Together}}\nsweep:"));
+
+    assertThatThrownBy(() -> patch(started, "system: {tiers: %s}".formatted(tiers)))
+        .isInstanceOf(KubernetesClientException.class)
+        .hasMessageContaining("spec.system: Forbidden");
+  }
+
   @Test
   void databasesKeepTheirOrder() {
     String first = "{name: a, domains: [Customer, Corporate]}";
@@ -154,7 +165,7 @@ class StoredDefaultsOnApiServerTest extends TakenSpecs {
             .at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
 
     assertThat(fields(spec.at("/system")))
-        .containsExactly("application", "balancer", "databases", "partitions", "state");
+        .containsExactly("application", "balancer", "databases", "partitions", "state", "tiers");
     assertThat(fields(spec.at("/system/properties/databases/items")))
         .containsExactly(
             "connections",

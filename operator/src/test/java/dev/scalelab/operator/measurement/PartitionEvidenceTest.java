@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
+import dev.scalelab.operator.plan.ServerTier;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +93,8 @@ class PartitionEvidenceTest extends PlantedEvidence {
         all.dataSources(),
         all.pods(),
         List.of(
-            new ServerGroup("front", front, 1, List.of(), databases, front),
-            new ServerGroup("plant", plant, 1, List.of(), List.of(), plant)),
+            new ServerGroup("front", ServerTier.BOTH, front, 1, List.of(), databases, front),
+            new ServerGroup("plant", ServerTier.BOTH, plant, 1, List.of(), List.of(), plant)),
         all.contract());
   }
 }

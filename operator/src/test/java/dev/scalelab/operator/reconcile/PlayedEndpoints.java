@@ -27,7 +27,8 @@ final class PlayedEndpoints implements AutoCloseable {
       Pattern.compile("container=~\"(?:[^\"]*[|])?([-a-z0-9]+-app)[|\"]");
 
   private static final Pattern TRIAL =
-      Pattern.compile("(?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-\\[0-9]\\+)");
+      Pattern.compile(
+          "(?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-(?:[a-z]+-)?\\[0-9]\\+)");
 
   private static final Pattern PODS = Pattern.compile("pod=~\"([^\"]+)\"");
 
@@ -153,12 +154,12 @@ final class PlayedEndpoints implements AutoCloseable {
       return found("vector", List.of());
     }
     int servers = Integer.parseInt(trial.group(2));
-    List<String> pods =
-        IntStream.range(0, servers).mapToObj(pod -> trial.group(1) + "-app-" + pod).toList();
+    PlayedServers played = PlayedServers.of(trial.group(1), servers);
+    List<String> pods = played.pods();
     if (expression.contains("scalelab_cluster_members")) {
       return trial.group(1).startsWith(ALONE)
           ? found("vector", List.of())
-          : vector(pods, time, servers);
+          : vector(pods, time, played.members());
     }
     if (expression.contains("infinispan_cluster_size")) {
       return vector(List.of(trial.group(1) + "-cache-0", trial.group(1) + "-cache-1"), time, 2);

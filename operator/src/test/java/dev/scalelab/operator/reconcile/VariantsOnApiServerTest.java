@@ -133,6 +133,10 @@ class VariantsOnApiServerTest {
         "sweep: {factors: [{setting: databases.main.reads, values: [Replicas]}]}",
         "base with databases.main.reads=Replicas: spec.system.databases[0].reads");
     assertRejected(
+        "tiers",
+        "variants: [{name: split, system: {tiers: {layout: Split}}}]",
+        "spec.variants[split].system.tiers: ");
+    assertRejected(
         "unknown",
         "sweep: {factors: [{setting: application.haep, values: [256Mi]}]}",
         "the nearest is application.heap");

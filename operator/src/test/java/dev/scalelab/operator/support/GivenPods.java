@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.ServerGroup;
+import dev.scalelab.operator.plan.ServerTier;
 import dev.scalelab.operator.testbed.PodGroup;
 import java.util.List;
 
@@ -21,6 +22,7 @@ public final class GivenPods {
   /** The servers of a trial: one group of that size. */
   public static List<ServerGroup> servers(String trial, int replicas) {
     String name = trial + "-app";
-    return List.of(new ServerGroup(null, name, replicas, List.of(), List.of(), name));
+    return List.of(
+        new ServerGroup(null, ServerTier.BOTH, name, replicas, List.of(), List.of(), name));
   }
 }

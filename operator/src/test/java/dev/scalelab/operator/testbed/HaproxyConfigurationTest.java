@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.plan.ServerTier;
 import dev.scalelab.operator.support.Experiments;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ class HaproxyConfigurationTest {
   static final List<String> PODS = List.of("small-base-2-app-0", "small-base-2-app-1");
   static final String DOMAIN = "small-base-2-app.default.svc.cluster.local";
   static final List<HaproxyBackend> SERVERS =
-      List.of(new HaproxyBackend(null, List.of(), PODS, DOMAIN));
+      List.of(new HaproxyBackend(null, ServerTier.BOTH, List.of(), PODS, DOMAIN));
 
   @Test
   void serversAreNamedAfterTheirPodsAndKeepTheirSessions() {

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.api.Domain;
+import dev.scalelab.operator.plan.ServerTier;
 import dev.scalelab.operator.support.Experiments;
-import dev.scalelab.operator.support.Ports;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -33,7 +30,7 @@ class PartitionedBalancerTest {
   void start(@TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
-    servers = List.of(server("front"), server("plant"));
+    servers = List.of(NamedServer.start("front"), NamedServer.start("plant"));
     // The health of a section's servers is that of another's, and here none is checked.
     String text = text().replaceAll(" track \\S+", "");
     text = RunningHaproxy.before(text, List.of(FRONT + "-0"), FRONT, servers.subList(0, 1));
@@ -46,9 +43,14 @@ class PartitionedBalancerTest {
         Experiments.balancer(true),
         List.of(
             new HaproxyBackend(
-                "front", List.of(Domain.CUSTOMER, Domain.CORPORATE), List.of(FRONT + "-0"), FRONT),
+                "front",
+                ServerTier.BOTH,
+                List.of(Domain.CUSTOMER, Domain.CORPORATE),
+                List.of(FRONT + "-0"),
+                FRONT),
             new HaproxyBackend(
                 "plant",
+                ServerTier.BOTH,
                 List.of(Domain.MANUFACTURING, Domain.SUPPLIER),
                 List.of(PLANT + "-0"),
                 PLANT)),
@@ -115,20 +117,5 @@ class PartitionedBalancerTest {
 
   private String served(String path) throws Exception {
     return haproxy.served(path, 1).get(0);
-  }
-
-  private static HttpServer server(String text) throws Exception {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(200, text.length());
-          try (exchange) {
-            exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
-          }
-        });
-    server.start();
-    return server;
   }
 }

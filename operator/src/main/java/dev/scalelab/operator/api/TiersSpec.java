@@ -1,0 +1,66 @@
+package dev.scalelab.operator.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import java.util.List;
+
+/** The servers of the web tier, which answers requests, and of the beans that these call. */
+public record TiersSpec(
+    @JsonPropertyDescription(
+            "Together: each server answers requests and has the beans that they call. Split: some servers answer requests, and call"
+                + " the beans of the others over HTTP, by value, through the balancer. Default Together.")
+        @Default("Together")
+        TierLayout layout,
+    @JsonPropertyDescription(
+            "With Split: the share of the servers that have the web tier, relative to beanWeight. Each tier has at least one"
+                + " server. Default 1.")
+        @Min(1)
+        @Max(100)
+        @Default("1")
+        Integer webWeight,
+    @JsonPropertyDescription(
+            "With Split: the share of the servers that have the beans, relative to webWeight. Default 1.")
+        @Min(1)
+        @Max(100)
+        @Default("1")
+        Integer beanWeight)
+    implements OmitsNulls {
+  /** Name of the servers of the web tier, as that of a partition. */
+  public static final String WEB = "web";
+
+  /** Name of the servers with the beans. */
+  public static final String BEANS = "beans";
+
+  /** A rule of the experiment. */
+  static final String OF_CELLS =
+      "!has(self.system.tiers) || !has(self.system.tiers.layout) || self.system.tiers.layout != 'Split' ||"
+          + " self.workload.type == 'Cells'";
+
+  static final String OF_CELLS_MESSAGE =
+      "tiers must have layout Together unless the workload is Cells: the requests of the others call beans that are in the"
+          + " same server";
+
+  /** A rule of the system. */
+  static final String BALANCED =
+      "!has(self.tiers) || !has(self.tiers.layout) || self.tiers.layout != 'Split' ||"
+          + " self.balancer.policy != 'None' && !has(self.balancer.weights)";
+
+  static final String BALANCED_MESSAGE =
+      "tiers must have layout Together with the balancer's policy None, without which beans have no common address, or with its"
+          + " weights";
+
+  public TiersSpec {
+    layout = layout == null ? TierLayout.TOGETHER : layout;
+    webWeight = webWeight == null ? (Integer) 1 : webWeight;
+    beanWeight = beanWeight == null ? (Integer) 1 : beanWeight;
+  }
+
+  /** The servers of each tier as partitions without domains. */
+  List<PartitionSpec> partitions() {
+    return List.of(
+        new PartitionSpec(WEB, List.of(), webWeight),
+        new PartitionSpec(BEANS, List.of(), beanWeight));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.scalelab.operator.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
+import dev.scalelab.operator.support.Experiments;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The servers of a web tier and of a bean tier. */
+class TiersTest {
+  private static final String FOUR = "sweep: {replicas: [4]}";
+
+  @Test
+  void eachTierHasServersAndAClusterOfItsOwn() {
+    Plan plan = plan(FOUR, "system: {tiers: {layout: Split, beanWeight: 3}}");
+
+    assertThat(plan.violations()).isEmpty();
+    assertThat(plan.configurations().get(0).serverGroups())
+        .extracting(
+            ServerGroup::partition, ServerGroup::tier, ServerGroup::pods, ServerGroup::cluster)
+        .containsExactly(
+            tuple("web", ServerTier.WEB, List.of("small-base-4-app-web-0"), "small-base-4-app-web"),
+            tuple(
+                "beans",
+                ServerTier.BEANS,
+                List.of(
+                    "small-base-4-app-beans-0",
+                    "small-base-4-app-beans-1",
+                    "small-base-4-app-beans-2"),
+                "small-base-4-app-beans"));
+  }
+
+  @Test
+  void togetherTheyAreOneGroupAsWithoutTiers() {
+    assertThat(
+            plan(FOUR, "system: {tiers: {layout: Together}}")
+                .configurations()
+                .get(0)
+                .serverGroups())
+        .isEqualTo(plan(FOUR).configurations().get(0).serverGroups())
+        .singleElement()
+        .satisfies(all -> assertThat(all.tier()).isEqualTo(ServerTier.BOTH));
+  }
+
+  /** So results of an experiment that was begun before there were tiers remain its own. */
+  @Test
+  void withoutTiersNothingOfThemIsInTheSystem() {
+    assertThat(plan(FOUR).configurations().get(0).spec().system())
+        .satisfies(system -> assertThat(system.tiers()).isNull());
+  }
+
+  @Test
+  void aVariantAndAFactorCanSplitThem() {
+    Plan variant = plan(FOUR, "variants: [{name: split, system: {tiers: {layout: Split}}}]");
+    Plan factor =
+        plan(
+            "sweep: {replicas: [4], factors: [{setting: tiers.layout, values: [Together, Split]}]}");
+
+    assertThat(variant.violations()).isEmpty();
+    assertThat(factor.violations()).isEmpty();
+    for (Plan plan : List.of(variant, factor)) {
+      assertThat(plan.configurations())
+          .extracting(one -> one.serverGroups().size())
+          .containsExactly(1, 2);
+    }
+    assertThat(factor.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("base-layouttogether-4", "base-layoutsplit-4");
+  }
+
+  @Test
+  void aTierWithoutServersIsRefusedWithTheFieldOfItsVariant() {
+    Plan plan =
+        plan(
+            "sweep: {replicas: [1, 2]}",
+            "variants: [{name: split, system: {tiers: {layout: Split}}}]");
+
+    assertThat(plan.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("base-1", "base-2", "split-2");
+    assertThat(plan.violations())
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.field()).isEqualTo("spec.variants[split].system.tiers");
+              assertThat(violation.message())
+                  .contains("a tier of split-1 would be without servers", "at least 2");
+            });
+  }
+
+  private static Plan plan(String... changes) {
+    ScalabilityExperimentSpec spec = Experiments.cells("default").getSpec();
+    for (String change : changes) {
+      spec = Experiments.with(spec, change);
+    }
+    return Planner.plan("small", spec);
+  }
+}

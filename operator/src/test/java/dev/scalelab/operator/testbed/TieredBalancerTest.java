@@ -1,0 +1,104 @@
+package dev.scalelab.operator.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.scalelab.operator.plan.ServerTier;
+import dev.scalelab.operator.support.Experiments;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real HAProxy in front of a web tier and a bean tier, of one server each. */
+class TieredBalancerTest {
+  private static final String WEB = "small-base-2-app-web";
+  private static final String BEANS = "small-base-2-app-beans";
+  private static final String CALL =
+      "/wildfly-services/ejb/v1/invoke/-/ROOT/-/Bean/-/dev.scalelab.benchmark.cells.application.Runs/named";
+
+  private RunningHaproxy haproxy;
+  private List<HttpServer> servers;
+
+  @BeforeEach
+  void start(@TempDir Path directory) throws Exception {
+    Assumptions.assumeTrue(
+        RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
+    servers = List.of(NamedServer.start("web"), NamedServer.start("beans"));
+    // The health of a section's servers is that of another's, and here none is checked.
+    String text = text().replaceAll(" track \\S+", "");
+    text = RunningHaproxy.before(text, List.of(WEB + "-0"), WEB, servers.subList(0, 1));
+    text = RunningHaproxy.before(text, List.of(BEANS + "-0"), BEANS, servers.subList(1, 2));
+    haproxy = new RunningHaproxy(directory, text).awaitReady();
+  }
+
+  private static String text() {
+    return HaproxyConfiguration.text(
+        Experiments.balancer(true),
+        List.of(
+            new HaproxyBackend("web", ServerTier.WEB, List.of(), List.of(WEB + "-0"), WEB),
+            new HaproxyBackend("beans", ServerTier.BEANS, List.of(), List.of(BEANS + "-0"), BEANS)),
+        new HealthCheck(9990, "/health/ready"),
+        10_000,
+        true);
+  }
+
+  @AfterEach
+  void stop() {
+    if (haproxy != null) {
+      haproxy.close();
+      servers.forEach(server -> server.stop(0));
+    }
+  }
+
+  @Test
+  void requestsAreSentToTheWebTierAndCallsToTheBeans() throws Exception {
+    assertThat(haproxy.served("/api/cells/3", 2)).containsOnly("web");
+    assertThat(haproxy.served("/cells/index.html", 1)).containsOnly("web");
+    assertThat(haproxy.served(CALL, 2)).containsOnly("beans");
+    assertThat(haproxy.status(HttpClient.newHttpClient(), "/wildfly-services/common/v1/affinity"))
+        .as("a call of no bean of the workload")
+        .isEqualTo(404);
+  }
+
+  @Test
+  void callsAreCountedApartFromTheRequestsOfClients() throws Exception {
+    double before = requests("servers-web");
+    haproxy.served("/api/cells/3", 3);
+    haproxy.served(CALL, 2);
+
+    Awaitility.await()
+        .ignoreExceptions()
+        .untilAsserted(
+            () -> {
+              assertThat(requests("servers-web") - before).isEqualTo(3);
+              assertThat(requests("calls-beans")).isEqualTo(2);
+              assertThat(requests("servers-beans")).isZero();
+            });
+    assertThat(
+            haproxy.metric(
+                "haproxy_server_http_responses_total{proxy=\"servers-beans\",server=\"%s-0\",code=\"2xx\"}"
+                    .formatted(BEANS)))
+        .as("known of each server, also of one without requests of clients")
+        .isZero();
+  }
+
+  /** Servers of the web tier have no section of their own for calls: nobody calls them. */
+  @Test
+  void theBalancerIsReadyOnlyWithTheServersOfBothTiers() {
+    assertThat(text())
+        .contains(
+            "acl servers_missing nbsrv(servers-web) lt 1",
+            "acl servers_missing nbsrv(servers-beans) lt 1")
+        .doesNotContain("calls-web");
+  }
+
+  private double requests(String section) throws Exception {
+    return haproxy.metric("haproxy_backend_http_requests_total{proxy=\"%s\"}".formatted(section));
+  }
+}
