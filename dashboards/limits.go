@@ -37,14 +37,14 @@ func limits() *dashboard.DashboardBuilder {
 		WithPanel(rows("Diagnosed configurations",
 			"What limited each measured configuration. Limited: one resource, which is named. NotDetermined: the figures fit several, or none. NotSaturated: no load reached the limit. The trial has the reasons, and what to change.",
 			append(configuration[:len(configuration):len(configuration)],
-				key{"verdict", "Verdict"}, key{"resource", "Resource"}, key{"database", "Database"}, key{"confidence", "Confidence"}),
+				key{"verdict", "Verdict"}, key{"resource", "Resource"}, key{"database", "Database"}, key{"partition", "Partition"}, key{"confidence", "Confidence"}),
 			[]column{{title: "Peak", unit: transactionsPerSecond, expr: diagnosed}},
 			[]string{"replicas"}, sortedBy("Pods")).Height(height))
 	return board
 }
 
 // diagnosed is the peak of each configuration that has a diagnosis, with the diagnosis as labels.
-var diagnosed = maxBy("experiment, system, replicas, verdict, resource, database, confidence", of("scalelab_configuration_bottleneck", experiment)) +
+var diagnosed = maxBy("experiment, system, replicas, verdict, resource, database, partition, confidence", of("scalelab_configuration_bottleneck", experiment)) +
 	" * on (experiment, system, replicas) group_left () " + ofConfiguration("peak_per_second")
 
 // fullNow are the resources of howFull, and others that can stop a system.

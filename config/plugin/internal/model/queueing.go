@@ -1,5 +1,7 @@
 package model
 
+import "strings"
+
 // SystemModel is the queueing model of a system, with which questions about its capacity are answered.
 type SystemModel struct {
 	System          string            `json:"system"`
@@ -95,6 +97,7 @@ type Bottleneck struct {
 type Candidate struct {
 	Resource    string   `json:"resource"`
 	Database    string   `json:"database"`
+	Partition   string   `json:"partition"`
 	Utilization *float64 `json:"utilization"`
 	Bound       *float64 `json:"boundPerSecond"`
 }
@@ -110,14 +113,17 @@ func (b *Bottleneck) Limit() string {
 	switch {
 	case b == nil:
 		return "–"
-	case b.Resource != "" && b.Database != "":
-		return b.Resource + " " + b.Database
-	case b.Resource != "" && b.Partition != "":
-		return b.Resource + " " + b.Partition
-	case b.Resource != "":
-		return b.Resource
+	case b.Resource == "":
+		return b.Verdict
 	}
-	return b.Verdict
+	return place(b.Resource, b.Database, b.Partition)
+}
+
+// Place is the resource, with its database or partition where there are several.
+func (c Candidate) Place() string { return place(c.Resource, c.Database, c.Partition) }
+
+func place(resource, database, partition string) string {
+	return strings.Join(strings.Fields(resource+" "+database+" "+partition), " ")
 }
 
 // QueueingModel is the model of one trial, with each load as measured and as predicted.

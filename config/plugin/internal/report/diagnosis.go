@@ -33,7 +33,7 @@ func diagnoses(e *model.Experiment) table {
 func candidates(all []model.Candidate) string {
 	var texts []string
 	for _, one := range all {
-		text := strings.TrimSpace(one.Resource + " " + one.Database)
+		text := one.Place()
 		if one.Bound != nil {
 			text += fmt.Sprintf(" (%s/s)", model.Number(*one.Bound))
 		}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"dev.scalelab/plugin/internal/model"
 )
 
 // failover has everything that an operator can say besides figures: disturbances, diagnoses, models and answers. Its figures are made up.
@@ -76,5 +78,19 @@ func TestAPageWithoutFailuresHasNoSectionOfThem(t *testing.T) {
 	page := written(t, read(t, recorded))
 	if strings.Contains(page, `id="failures"`) || strings.Contains(page, `id="models"`) {
 		t.Error("a section is empty")
+	}
+}
+
+func TestTheNextLimitIsNamedWithItsPartition(t *testing.T) {
+	in := read(t, failover)
+	found := false
+	for i := range in.Experiment.Status.Configurations {
+		if one := in.Experiment.Status.Configurations[i].Bottleneck; one != nil && len(one.Candidates) > 1 {
+			one.Candidates[1] = model.Candidate{Resource: "Application/Cpu", Partition: "plant"}
+			found = true
+		}
+	}
+	if page := written(t, in); !found || !strings.Contains(page, "Database/Cpu main (103.2/s), Application/Cpu plant") {
+		t.Error("the page lacks the partition of a next limit")
 	}
 }

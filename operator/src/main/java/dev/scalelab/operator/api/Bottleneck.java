@@ -22,7 +22,8 @@ public record Bottleneck(
     @JsonPropertyDescription("Throughput that it would allow alone, in transactions per second.")
         Double boundPerSecond,
     @JsonPropertyDescription(
-            "Part of the growth of the response time that it explains, in percent.")
+            "Part, in percent, that it explains of the growth of the response time, or, while connections or threads around it"
+                + " are all in use, of the growth of their holding time; of the time itself if that has hardly grown.")
         Double sharePercent,
     @JsonPropertyDescription("The diagnosis as a sentence, with figures.")
         @Size(max = Bottleneck.LONGEST)

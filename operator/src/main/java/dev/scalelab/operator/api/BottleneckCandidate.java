@@ -10,5 +10,8 @@ public record BottleneckCandidate(
         Double utilization,
     @JsonPropertyDescription(
             "Throughput that it would allow alone, in transactions per second; absent if unknown.")
-        Double boundPerSecond)
+        Double boundPerSecond,
+    @JsonPropertyDescription(
+            "Of Application/Cpu, the partition or tier whose servers use most of their CPU; absent where all servers are alike.")
+        String partition)
     implements OmitsNulls {}

@@ -81,7 +81,7 @@ public record ConfigurationResult(
     @JsonPropertyDescription(
             "Servers, CPU and requests of each partition or tier in the step in `step`, mean of the valid runs; its trial has limits and"
                 + " calls, too. Absent where all servers are alike.")
-        @Size(max = PartitionUse.MAX)
+        @Size(max = PartitionSpec.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, ConfigurationResultBuilder.With {
   /** An experiment may have hundreds of rows; the whole message is in the trial. */

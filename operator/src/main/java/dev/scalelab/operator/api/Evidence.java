@@ -33,6 +33,6 @@ public record Evidence(
         @Size(max = 32)
         Map<String, Double> signals,
     @JsonPropertyDescription("Each partition or tier of the servers; absent where all are alike.")
-        @Size(max = PartitionUse.MAX)
+        @Size(max = PartitionSpec.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, EvidenceBuilder.With {}

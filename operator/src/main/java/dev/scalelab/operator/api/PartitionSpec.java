@@ -33,6 +33,8 @@ public record PartitionSpec(
         @Max(100)
         Integer weight)
     implements OmitsNulls {
+  /** Maximum number of partitions. */
+  public static final int MAX = 3;
 
   /** A rule of the list. */
   static final String NAMED_ONCE = "self.all(one, self.exists_one(other, other.name == one.name))";

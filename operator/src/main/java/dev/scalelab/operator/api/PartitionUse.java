@@ -24,9 +24,6 @@ public record PartitionUse(
             "Calls per second that servers of other partitions, or of the web tier, made to it, through the balancer.")
         Double callsPerSecond)
     implements OmitsNulls {
-  /** Maximum number of partitions. */
-  public static final int MAX = 3;
-
   /** For a table of hundreds of rows: without limits and calls, which the trial has. */
   public PartitionUse brief() {
     return new PartitionUse(

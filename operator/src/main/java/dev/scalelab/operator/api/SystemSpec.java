@@ -27,7 +27,7 @@ public record SystemSpec(
                 + " on the databases of these domains. The balancer sends each request to the partition with its domain, and what"
                 + " one domain asks of another partition's is sent over HTTP, through the balancer. sweep.replicas is the number of"
                 + " servers of all partitions together. Default: one cluster for all domains.")
-        @Size(min = 1, max = 3)
+        @Size(min = 1, max = PartitionSpec.MAX)
         @ValidationRule(
             value = PartitionSpec.NAMED_ONCE,
             message = PartitionSpec.NAMED_ONCE_MESSAGE)

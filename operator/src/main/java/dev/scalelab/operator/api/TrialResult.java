@@ -53,7 +53,7 @@ public record TrialResult(
         List<ScreenFinding> screen,
     @JsonPropertyDescription(
             "Each partition or tier of the servers in the step in `step`, mean of the valid runs; absent where all are alike.")
-        @Size(max = PartitionUse.MAX)
+        @Size(max = PartitionSpec.MAX)
         List<PartitionUse> partitions)
     implements OmitsNulls, TrialResultBuilder.With {
   /** Maximum number of findings about beans. */

@@ -6,7 +6,6 @@ import java.util.Map;
 
 /** Why a verdict may be wrong. With one doubt it is less sure, with more there is no verdict. */
 final class Checks {
-  private static final double MOST = 0.5;
   private static final double AT_BOUND = 0.85;
   private static final double UNEXPLAINED = 0.2;
   private static final double AGREED = 2.0 / 3;
@@ -20,8 +19,11 @@ final class Checks {
    */
   static List<String> doubts(Contrast contrast, Limit limit, double agreement) {
     List<String> doubts = new ArrayList<>();
-    if (limit.share() == null || limit.share() < MOST) {
-      doubts.add("less than half of the growth of the response time is known to be there");
+    if (limit.share() == null) {
+      doubts.add("how much of the response time it explains is unknown");
+    } else if (!limit.explainsMost()) {
+      String growth = limit.share().grown() ? "the growth of " : "";
+      doubts.add("it explains less than half of " + growth + limit.share().text());
     }
     if (limit.boundPerSecond() == null
         || contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond()) {

@@ -23,9 +23,6 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   /** A step that completes less than this fraction of the peak is distorted by its errors. */
   private static final double OF_PEAK = 0.8;
 
-  /** Growth of less than this fraction of the time itself says nothing. */
-  static final double GROWN = 0.2;
-
   /** Slots from the inside out; there may be several JDBC pools. */
   private static final List<Resource> NESTED =
       List.of(
@@ -94,23 +91,14 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   }
 
   /**
-   * By how much of the time around it a part has grown; where nothing has grown, which part of the
-   * time it is. Null if one of them is unknown.
+   * How much of the time around it a part explains. Null if one of them is unknown.
    *
    * @param outer the innermost full slots around it; empty for the whole response time
    */
-  Double share(Times part, Optional<Place> outer) {
-    Times all =
-        outer.isPresent()
-            ? new Times(held(outer.get(), low), held(outer.get(), high))
-            : new Times(low.meanMillis(), high.meanMillis());
-    if (!all.known() || !part.known() || all.high() <= 0) {
-      return null;
-    }
-    double grown = all.high() - all.low();
-    return grown >= GROWN * all.low()
-        ? (part.high() - part.low()) / grown
-        : part.high() / all.high();
+  Share share(Times part, Optional<Place> outer) {
+    return outer.isPresent()
+        ? Share.of(part, new Times(held(outer.get(), low), held(outer.get(), high)), outer.get())
+        : Share.of(part, new Times(low.meanMillis(), high.meanMillis()), null);
   }
 
   /** One time in both steps. */

@@ -85,7 +85,7 @@ public final class Diagnosis {
         .confidence(confidence)
         .utilization(limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()))
         .boundPerSecond(rounded(limit.boundPerSecond()))
-        .sharePercent(limit.share() == null ? null : rounded(100 * limit.share()))
+        .sharePercent(limit.share() == null ? null : rounded(100 * limit.share().fraction()))
         .message(Sentences.limited(name, contrast, limit, confidence, next))
         .recommendation(Sentences.recommendation(limit, next))
         .candidates(candidates(next))
@@ -129,7 +129,8 @@ public final class Diagnosis {
                     resource(limit.place()),
                     limit.place().database(),
                     limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()),
-                    rounded(limit.boundPerSecond())))
+                    rounded(limit.boundPerSecond()),
+                    limit.partition()))
         .toList();
   }
 

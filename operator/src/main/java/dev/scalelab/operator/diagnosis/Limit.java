@@ -8,19 +8,22 @@ import java.util.Objects;
  * @param place the resource
  * @param utilization used part of it, 1 is all
  * @param boundPerSecond that throughput; null if unknown
- * @param share of the growth of the response time, or of the time itself, that it explains; null if
- *     unknown
+ * @param share how much it explains; null if unknown
  * @param partition the partition whose servers it is; null if it is that of no partition
  */
 record Limit(
-    Place place, double utilization, Double boundPerSecond, Double share, String partition) {
+    Place place, double utilization, Double boundPerSecond, Share share, String partition) {
 
-  Limit(Place place, double utilization, Double boundPerSecond, Double share) {
+  Limit(Place place, double utilization, Double boundPerSecond, Share share) {
     this(place, utilization, boundPerSecond, share, null);
   }
 
   boolean isOfSame(Limit other) {
     return place.equals(other.place) && Objects.equals(partition, other.partition);
+  }
+
+  boolean explainsMost() {
+    return share != null && share.most();
   }
 
   String text() {

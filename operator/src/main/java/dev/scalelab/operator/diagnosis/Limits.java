@@ -46,7 +46,7 @@ final class Limits {
         before == null || after == null || now <= 0
             ? null
             : (Double) (1000 * slots.size() / (now * Math.min(1, before / after)));
-    Double share = contrast.share(contrast.waits(place), contrast.fullAround(place.resource()));
+    Share share = contrast.share(contrast.waits(place), contrast.fullAround(place.resource()));
     return new Limit(place, slots.utilization(), bound, share);
   }
 
@@ -55,7 +55,7 @@ final class Limits {
     return new Limit(place, 0, null, share(place.resource(), place));
   }
 
-  private Double share(Resource resource, Place place) {
+  private Share share(Resource resource, Place place) {
     String database = place.database();
     return switch (resource) {
       case DATABASE_CPU, DATABASE_TRANSACTIONS ->

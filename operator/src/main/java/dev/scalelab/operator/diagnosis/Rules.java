@@ -24,7 +24,6 @@ final class Rules {
   private static final double BALANCED = 0.8;
   private static final double HELD_LONGER = 1.3;
   private static final double SYMPTOM = 2;
-  private static final double MOST = 0.5;
 
   private final Contrast contrast;
   private final StepFigures high;
@@ -174,8 +173,8 @@ final class Rules {
       }
     }
     found.addAll(network());
-    found.removeIf(limit -> limit.share() == null || limit.share() < MOST);
-    found.sort(Comparator.comparing(Limit::share).reversed());
+    found.removeIf(limit -> !limit.explainsMost());
+    found.sort(Comparator.comparingDouble((Limit limit) -> -limit.share().fraction()));
     return found;
   }
 }

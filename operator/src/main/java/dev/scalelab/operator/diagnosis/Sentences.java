@@ -21,7 +21,7 @@ final class Sentences {
     return capital(limit.text())
         + (" limits " + name + " (" + sure + " confidence): " + used(contrast, limit))
         + (" at " + one(contrast.high().perSecond()) + " tx/s" + bound)
-        + added(contrast, limit)
+        + added(contrast, limit.share())
         + (next.isEmpty() ? "" : "; next limit: " + bound(next.get(0)))
         + ".";
   }
@@ -30,20 +30,18 @@ final class Sentences {
     return limit.text() + " at " + one(limit.boundPerSecond()) + " tx/s";
   }
 
-  private static String added(Contrast contrast, Limit limit) {
-    Double before = contrast.low().meanMillis();
-    Double after = contrast.high().meanMillis();
-    if (before == null || after == null || limit.share() == null) {
+  private static String added(Contrast contrast, Share share) {
+    if (share == null) {
       return "";
     }
-    String from = one(contrast.low().perSecond());
-    String to = one(contrast.high().perSecond());
-    boolean grown = after - before >= Contrast.GROWN * before;
+    double after = share.all().high();
     String time =
-        grown
-            ? decimals(0, after - before) + " ms added between " + from + " and " + to + " tx/s"
-            : decimals(0, after) + " ms";
-    double percent = Math.max(0, Math.min(100, 100 * limit.share()));
+        share.grown()
+            ? decimals(0, after - share.all().low())
+                + (" ms added between " + one(contrast.low().perSecond()))
+                + (" and " + one(contrast.high().perSecond()) + " tx/s to " + share.text())
+            : decimals(0, after) + " ms, " + share.text();
+    double percent = Math.max(0, Math.min(100, 100 * share.fraction()));
     return "; of " + time + ", it explains " + decimals(0, percent) + " %";
   }
 

@@ -19,7 +19,8 @@ final class DiagnosisGauges {
       Tags labels =
           Tags.of("verdict", text(found.verdict()), "confidence", text(found.confidence()))
               .and("resource", Objects.requireNonNullElse(found.resource(), ""))
-              .and("database", Objects.requireNonNullElse(found.database(), ""));
+              .and("database", Objects.requireNonNullElse(found.database(), ""))
+              .and("partition", Objects.requireNonNullElse(found.partition(), ""));
       gauges.put("scalelab.configuration.bottleneck", tags.and(labels), 1);
     }
   }

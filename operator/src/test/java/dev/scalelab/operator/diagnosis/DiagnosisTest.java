@@ -35,14 +35,53 @@ class DiagnosisTest {
     assertThat(found.message())
         .isEqualTo(
             "Database CPU limits base-4 (high confidence): 0.98 of 1.00 cores at 60.0 tx/s, bound"
-                + " 61.2; of 360 ms added between 20.0 and 60.0 tx/s, it explains 100 %; next limit:"
-                + " application CPU at 118 tx/s.");
+                + " 61.2; of 317 ms added between 20.0 and 60.0 tx/s to the holding time of the JDBC pool,"
+                + " it explains 100 %; next limit: application CPU at 118 tx/s.");
     assertThat(found.recommendation())
         .isEqualTo(
             "raise databases[main].cpu, up to 1.9 times: the next limit is the application CPU at 118 tx/s");
     assertThat(found.candidates())
         .first()
-        .isEqualTo(new BottleneckCandidate("Application/Cpu", null, 0.51, 117.65));
+        .isEqualTo(new BottleneckCandidate("Application/Cpu", null, 0.51, 117.65, null));
+  }
+
+  /** Its part of the holding time of full slots around it is no part of the response time. */
+  @Test
+  void theTimeThatIsNamedIsTheOneOfWhichAPartIsGiven() {
+    Bottleneck application =
+        limited(60, high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0));
+    Bottleneck held =
+        limited(
+            60,
+            high ->
+                high.cpu(APPLICATION, 0.99, 1)
+                    .slots(THREADS, 31, 32, 0)
+                    .servlets(30)
+                    .step
+                    .meanMillis(1000.0));
+    Bottleneck asBefore =
+        limited(60, high -> high.slots(POOL, 0.97, 0.98, 0.6).slots(THREADS, 2.15, 2.16, 0));
+
+    assertThat(application.message())
+        .contains(
+            "; of 360 ms added between 20.0 and 60.0 tx/s to the response time, it explains 100 %;");
+    assertThat(held.message())
+        .contains(
+            "; of 481 ms added between 20.0 and 60.0 tx/s to the holding time of the web threads, it"
+                + " explains 97 %;");
+    assertThat(asBefore.message())
+        .contains("; of 36 ms, the holding time of the web threads, it explains 28 %");
+  }
+
+  @Test
+  void aDoubtNamesTheSameTime() {
+    Bottleneck found =
+        diagnosed(
+            60,
+            high -> high.cpu(DATABASE, 0.8, 1).cpu(APPLICATION, 0.99, 1).step.meanMillis(400.0));
+
+    assertThat(found.message())
+        .contains("it explains less than half of the growth of the response time, and");
   }
 
   /** Its connections are full too, and held for 333 ms instead of 16. */

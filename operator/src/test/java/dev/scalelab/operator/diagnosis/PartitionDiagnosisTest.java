@@ -4,8 +4,10 @@ import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
 import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
 import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.Confidence;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +60,9 @@ class PartitionDiagnosisTest {
     assertThat(found.partition()).isNull();
     assertThat(found.message())
         .endsWith("next limit: application CPU of partition plant at 118 tx/s.");
+    assertThat(found.candidates())
+        .extracting(BottleneckCandidate::resource, BottleneckCandidate::partition)
+        .contains(tuple("Application/Cpu", "plant"), tuple("Balancer/Cpu", null));
     assertThat(found.recommendation())
         .endsWith("the next limit is the application CPU of partition plant at 118 tx/s");
   }

@@ -29,8 +29,8 @@ class TrialDiagnosisTest {
     assertThat(found.message())
         .isEqualTo(
             "JDBC pool limits base-2 (high confidence): 3.8 of 4 in use at 19.0 tx/s, bound 20.0; of"
-                + " 421 ms added between 5.0 and 19.0 tx/s, it explains 100 %; next limit:"
-                + " application CPU at 100 tx/s.");
+                + " 421 ms added between 5.0 and 19.0 tx/s to the response time, it explains 100 %;"
+                + " next limit: application CPU at 100 tx/s.");
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(found.recommendation())
         .isEqualTo(
@@ -42,7 +42,8 @@ class TrialDiagnosisTest {
   void whereTheResponseTimeDidNotGrowNoGrowthIsExplained() {
     Bottleneck found = new TrialDiagnosis(TWO, runs(pool(5, 0), pool(19, 0))).bottleneck(true);
 
-    assertThat(found.message()).contains(", bound 20.0; of 235 ms, it explains 0 %; next limit:");
+    assertThat(found.message())
+        .contains(", bound 20.0; of 235 ms, the response time, it explains 0 %; next limit:");
   }
 
   /** 3.9 of two servers' 4 web threads; an own server has a configuration of its own for them. */

@@ -16,6 +16,7 @@ import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.FigureIntervals;
 import dev.scalelab.operator.api.Interval;
+import dev.scalelab.operator.api.PartitionSpec;
 import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResultNote;
@@ -177,7 +178,7 @@ class KeptRowsTest {
         .bottleneck(bottleneck(figure))
         .partitions(
             Collections.nCopies(
-                PartitionUse.MAX,
+                PartitionSpec.MAX,
                 new PartitionUse(
                         "p".repeat(15), 100, figure, figure, figure, figure, figure, figure)
                     .brief()))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.BottleneckBuilder;
 import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
@@ -108,20 +109,30 @@ class ResultGaugesTest {
         Measured.row(2, 90)
             .withBottleneck(
                 BottleneckBuilder.builder().verdict(BottleneckVerdict.NOT_DETERMINED).build());
+    ConfigurationResult plant =
+        Measured.row(3, 110)
+            .withBottleneck(
+                BottleneckBuilder.builder()
+                    .verdict(BottleneckVerdict.LIMITED)
+                    .resource("Application/Cpu")
+                    .partition("plant")
+                    .confidence(Confidence.MEDIUM)
+                    .build());
     gauges.show(
         Measured.experiment(
-            "default", Measured.limited(Measured.row(1, 50)), open, Measured.row(3, 120)));
+            "default", Measured.limited(Measured.row(1, 50)), open, plant, Measured.row(4, 120)));
 
     assertThat(registry.find("scalelab.configuration.bottleneck").gauges())
         .allSatisfy(gauge -> assertThat(gauge.value()).isEqualTo(1))
         .extracting(
             gauge ->
-                Stream.of("replicas", "verdict", "resource", "database", "confidence")
+                Stream.of("replicas", "verdict", "resource", "database", "partition", "confidence")
                     .map(gauge.getId()::getTag)
                     .toList())
         .containsExactlyInAnyOrder(
-            List.of("1", "Limited", "Database/Cpu", "", "High"),
-            List.of("2", "NotDetermined", "", "", ""));
+            List.of("1", "Limited", "Database/Cpu", "", "", "High"),
+            List.of("2", "NotDetermined", "", "", "", ""),
+            List.of("3", "Limited", "Application/Cpu", "", "plant", "Medium"));
   }
 
   @Test
