@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/operator-framework/api/pkg/manifests"
@@ -43,7 +44,11 @@ func bundle(about *chart, objects []*unstructured.Unstructured, example []byte) 
 	for _, object := range objects {
 		kind := object.GetKind()
 		switch kind {
-		case "Deployment", "ServiceAccount", "ClusterRoleBinding", "RoleBinding": // in the ClusterServiceVersion
+		case "Deployment":
+			if !slices.Contains(deployed, object.GetName()) {
+				err = fmt.Errorf("Deployment %s was rendered, and the bundle has %s alone: switch off grafana.enabled and prometheus.enabled", object.GetName(), strings.Join(deployed, " and "))
+			}
+		case "ServiceAccount", "ClusterRoleBinding", "RoleBinding": // in the ClusterServiceVersion
 		case "Role", "ClusterRole":
 			if !bound[kind+"/"+object.GetName()] {
 				err = found.object(object)

@@ -19,6 +19,8 @@ const (
 	// namespaces is the operator's variable with the namespaces of experiments, and targets the annotation in which OLM has them.
 	namespaces = "QUARKUS_OPERATOR_SDK_NAMESPACES"
 	targets    = "metadata.annotations['olm.targetNamespaces']"
+	// listed begins the argument of the reports' server with the same namespaces, and listedBy is the variable that it takes its value from.
+	listed, listedBy = "--namespaces=", "SCALELAB_NAMESPACES"
 	// imagesOf begins the names of variables with images of testbeds.
 	imagesOf = "SCALELAB_IMAGES_"
 )
@@ -32,11 +34,15 @@ the run can be trusted, and writes peaks, capacities with intervals, and what li
 * Experiments run in the namespaces of the OperatorGroup.
 * It queries a Prometheus that scrapes the testbeds: set SCALELAB_PROMETHEUS_URL in the Subscription's config.env. Monitors for a Prometheus
   operator, NetworkPolicies and Grafana are in the Helm chart only.
+* Report pages are at the Service scalelab-reports, path /reports, for readers with a token of the cluster; the server has no rights.
 * Experiments with databases need CloudNativePG, and its right in the namespaces of the experiments.
 * Nodes of testbeds have the labels scalelab.dev/role=app, database and load, unless an experiment says otherwise.
 `
 
-// serviceVersion is the ClusterServiceVersion: the operator's Deployment and the rights of its ServiceAccount.
+// deployed are the Deployments of a bundle: the operator, and the server of report pages, which has no rights.
+var deployed = []string{"scalelab-operator", "scalelab-reports"}
+
+// serviceVersion is the ClusterServiceVersion: the Deployments, and the rights of the operator's ServiceAccount.
 func serviceVersion(about *chart, objects []*unstructured.Unstructured, example []byte) (*v1alpha1.ClusterServiceVersion, error) {
 	number, err := semver.Parse(about.Version)
 	if err != nil {
@@ -66,23 +72,17 @@ func serviceVersion(about *chart, objects []*unstructured.Unstructured, example 
 	}
 	strategy := &csv.Spec.InstallStrategy
 	strategy.StrategyName = v1alpha1.InstallStrategyNameDeployment
-	for _, object := range objects {
-		if object.GetKind() != "Deployment" {
-			continue
-		}
-		spec, err := deployment(object)
+	for _, name := range deployed {
+		spec, err := deployment(objects, name)
 		if err != nil {
 			return nil, err
 		}
 		strategy.StrategySpec.DeploymentSpecs = append(strategy.StrategySpec.DeploymentSpecs, *spec)
 		csv.Spec.RelatedImages = append(csv.Spec.RelatedImages, images(spec.Spec.Template.Spec)...)
 	}
-	if len(strategy.StrategySpec.DeploymentSpecs) != 1 {
-		return nil, fmt.Errorf("%d Deployments were rendered, and the bundle has the operator alone: switch off grafana.enabled and prometheus.enabled", len(strategy.StrategySpec.DeploymentSpecs))
-	}
-	csv.Annotations["containerImage"] = strategy.StrategySpec.DeploymentSpecs[0].Spec.Template.Spec.Containers[0].Image
-	account := strategy.StrategySpec.DeploymentSpecs[0].Spec.Template.Spec.ServiceAccountName
-	if strategy.StrategySpec.ClusterPermissions, strategy.StrategySpec.Permissions, err = rights(objects, account); err != nil {
+	operator := strategy.StrategySpec.DeploymentSpecs[0].Spec.Template.Spec
+	csv.Annotations["containerImage"] = operator.Containers[0].Image
+	if strategy.StrategySpec.ClusterPermissions, strategy.StrategySpec.Permissions, err = rights(objects, operator.ServiceAccountName); err != nil {
 		return nil, err
 	}
 	return csv, nil
@@ -94,26 +94,54 @@ func minimum(constraint string) string {
 }
 
 // deployment takes the namespaces of experiments from OLM instead of the chart's value.
-func deployment(object *unstructured.Unstructured) (*v1alpha1.StrategyDeploymentSpec, error) {
+func deployment(objects []*unstructured.Unstructured, name string) (*v1alpha1.StrategyDeploymentSpec, error) {
+	object, err := find(objects, "Deployment", name)
+	if err != nil {
+		return nil, err
+	}
 	var typed appsv1.Deployment
 	if err := runtime.DefaultUnstructuredConverter.FromUnstructured(cleaned(object).Object, &typed); err != nil {
-		return nil, fmt.Errorf("Deployment %s: %w", object.GetName(), err)
+		return nil, fmt.Errorf("Deployment %s: %w", name, err)
 	}
 	template := &typed.Spec.Template
 	template.Labels, template.Annotations = without(template.Labels), without(template.Annotations)
 	found := false
 	for i := range template.Spec.Containers {
-		for j, variable := range template.Spec.Containers[i].Env {
-			if variable.Name == namespaces {
-				template.Spec.Containers[i].Env[j] = corev1.EnvVar{Name: namespaces, ValueFrom: &corev1.EnvVarSource{FieldRef: &corev1.ObjectFieldSelector{FieldPath: targets}}}
-				found = true
-			}
-		}
+		found = takeTargets(&template.Spec.Containers[i]) || found
 	}
 	if !found {
-		return nil, fmt.Errorf("Deployment %s has no variable %s, so it would watch the chart's namespaces", object.GetName(), namespaces)
+		return nil, fmt.Errorf("Deployment %s has neither the variable %s nor the argument %s, so it would watch the chart's namespaces", name, namespaces, listed)
 	}
 	return &v1alpha1.StrategyDeploymentSpec{Name: typed.Name, Spec: typed.Spec, Label: typed.Labels}, nil
+}
+
+func find(objects []*unstructured.Unstructured, kind, name string) (*unstructured.Unstructured, error) {
+	for _, object := range objects {
+		if object.GetKind() == kind && object.GetName() == name {
+			return object, nil
+		}
+	}
+	return nil, fmt.Errorf("no %s %s was rendered: is it switched off in the chart's values?", kind, name)
+}
+
+// takeTargets has a container read the namespaces of the OperatorGroup, from the pod's annotation.
+func takeTargets(container *corev1.Container) bool {
+	source := &corev1.EnvVarSource{FieldRef: &corev1.ObjectFieldSelector{FieldPath: targets}}
+	found := false
+	for i, variable := range container.Env {
+		if variable.Name == namespaces {
+			container.Env[i] = corev1.EnvVar{Name: namespaces, ValueFrom: source}
+			found = true
+		}
+	}
+	for i, argument := range container.Args {
+		if strings.HasPrefix(argument, listed) {
+			container.Args[i] = listed + "$(" + listedBy + ")" // the kubelet replaces it
+			container.Env = append(container.Env, corev1.EnvVar{Name: listedBy, ValueFrom: source})
+			found = true
+		}
+	}
+	return found
 }
 
 // images are all that a cluster without access to their registries has to mirror.

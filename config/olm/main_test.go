@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/operator-framework/api/pkg/operators/v1alpha1"
+	corev1 "k8s.io/api/core/v1"
 	"sigs.k8s.io/yaml"
 )
 
@@ -50,7 +53,7 @@ func TestTheBundlePassesOLMsRules(t *testing.T) {
 		}
 	}
 	want := "bundle.Dockerfile manifests metadata manifests/scalabilityexperiments.scalelab.dev.customresourcedefinition.yaml " +
-		"manifests/scalabilitytrials.scalelab.dev.customresourcedefinition.yaml manifests/scalelab-operator.service.yaml manifests/scalelab-view.clusterrole.yaml " +
+		"manifests/scalabilitytrials.scalelab.dev.customresourcedefinition.yaml manifests/scalelab-operator.service.yaml manifests/scalelab-reports.service.yaml manifests/scalelab-view.clusterrole.yaml " +
 		"manifests/scalelab.clusterserviceversion.yaml metadata/annotations.yaml"
 	if strings.Join(found, " ") != want {
 		t.Errorf("the files are %v", found)
@@ -58,14 +61,8 @@ func TestTheBundlePassesOLMsRules(t *testing.T) {
 }
 
 func TestRightsAndNamespacesAreThoseOfTheChartAndOfOLM(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(written(t), "manifests", "scalelab.clusterserviceversion.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var csv v1alpha1.ClusterServiceVersion
-	if err := yaml.UnmarshalStrict(text, &csv); err != nil {
-		t.Fatal(err)
-	}
+	manifest(t, written(t), "scalelab.clusterserviceversion.yaml", &csv)
 	install := csv.Spec.InstallStrategy.StrategySpec
 	if got := install.ClusterPermissions[0].Rules[0].Resources[0]; got != "nodes" {
 		t.Errorf("everywhere it may read %s", got)
@@ -80,8 +77,90 @@ func TestRightsAndNamespacesAreThoseOfTheChartAndOfOLM(t *testing.T) {
 	if pod.Labels["helm.sh/chart"] != "" || pod.Labels["app.kubernetes.io/name"] != "scalelab" {
 		t.Errorf("the labels are %v", pod.Labels)
 	}
-	if len(csv.Spec.RelatedImages) != 2 || csv.Spec.RelatedImages[1].Name != "benchmark-app" {
+	if len(csv.Spec.RelatedImages) != 3 || csv.Spec.RelatedImages[1].Name != "benchmark-app" {
 		t.Errorf("the images are %v", csv.Spec.RelatedImages)
+	}
+}
+
+func manifest(t *testing.T, folder, name string, to any) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, "manifests", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.UnmarshalStrict(text, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestReportsAreServedWithoutRights(t *testing.T) {
+	folders := map[string]string{"short": written(t)}
+	if helm := os.Getenv("HELM"); helm != "" {
+		folders["the chart's"] = ofTheChart(t, helm)
+	}
+	for name, folder := range folders {
+		var csv v1alpha1.ClusterServiceVersion
+		manifest(t, folder, "scalelab.clusterserviceversion.yaml", &csv)
+		var service corev1.Service
+		manifest(t, folder, "scalelab-reports.service.yaml", &service)
+		install := csv.Spec.InstallStrategy.StrategySpec
+		if len(install.DeploymentSpecs) != 2 || install.DeploymentSpecs[1].Name != service.Name {
+			t.Fatalf("%s: the Deployments are %v", name, install.DeploymentSpecs)
+		}
+		pod := install.DeploymentSpecs[1].Spec.Template
+		if pod.Spec.AutomountServiceAccountToken == nil || *pod.Spec.AutomountServiceAccountToken || pod.Spec.ServiceAccountName != "" {
+			t.Errorf("%s: it has a token", name)
+		}
+		for _, all := range [][]v1alpha1.StrategyDeploymentPermissions{install.ClusterPermissions, install.Permissions} {
+			if len(all) != 1 || all[0].ServiceAccountName != "scalelab-operator" {
+				t.Errorf("%s: rights are given to %v", name, all)
+			}
+		}
+		if len(service.Spec.Selector) == 0 || !selects(service.Spec.Selector, pod.Labels) {
+			t.Errorf("%s: the Service selects %v and the pod has %v", name, service.Spec.Selector, pod.Labels)
+		}
+		server := pod.Spec.Containers[0]
+		if port := service.Spec.Ports[0]; port.Port != 8080 || port.TargetPort.String() != server.Ports[0].Name || server.Ports[0].ContainerPort != 8080 {
+			t.Errorf("%s: the Service's port %v does not lead to %v", name, port, server.Ports)
+		}
+		if last := server.Env[len(server.Env)-1]; server.Args[1] != "--namespaces=$("+last.Name+")" || last.ValueFrom.FieldRef.FieldPath != targets {
+			t.Errorf("%s: the namespaces are %v of %v", name, server.Args, last)
+		}
+		if images := csv.Spec.RelatedImages; images[len(images)-1].Name != "reports" || csv.Annotations["containerImage"] != images[0].Image {
+			t.Errorf("%s: the images are %v", name, images)
+		}
+	}
+}
+
+func selects(selector, labels map[string]string) bool {
+	for name, value := range selector {
+		if labels[name] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// ofTheChart is the bundle of the chart itself, as make bundle writes it.
+func ofTheChart(t *testing.T, helm string) string {
+	t.Helper()
+	objects, err := exec.Command(helm, "template", "scalelab", "../../charts/scalelab", "--namespace", "scalelab-system", "--include-crds",
+		"--values", "values.yaml", "--set", "prometheus.url=http://prometheus:9090").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "bundle")
+	if err := run(bytes.NewReader(objects), chartFile, sampleFile, folder); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func TestADeploymentThatIsMissingIsNamed(t *testing.T) {
+	short := strings.ReplaceAll(rendered(t), "scalelab-reports", "scalelab-other")
+	err := run(strings.NewReader(short), chartFile, sampleFile, filepath.Join(t.TempDir(), "bundle"))
+	if err == nil || !strings.Contains(err.Error(), "no Deployment scalelab-reports was rendered") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -63,6 +63,43 @@ class ChartDashboardsTest {
             });
   }
 
+  /** An API server removes what the kind does not have, and refuses values of another type. */
+  @Test
+  void theyConsistOfFieldsThatTheKindHas() {
+    Chart chart =
+        render(
+            true,
+            "dashboards.grafanaOperator.enabled=Always,dashboards.grafanaOperator.instanceLabels.tier=lab");
+
+    for (GenericKubernetesResource resource : chart.kind("GrafanaDashboard")) {
+      assertThat(resource.getApiVersion()).isEqualTo(SERVED);
+      assertThat(resource.<Map<String, Object>>get("spec"))
+          .isEqualTo(
+              Map.of(
+                  "instanceSelector",
+                  Map.of("matchLabels", Map.of("tier", "lab")),
+                  "allowCrossNamespaceImport",
+                  true,
+                  "folder",
+                  "ScaleLab",
+                  "configMapRef",
+                  Map.of(
+                      "name",
+                      resource.getMetadata().getName(),
+                      "key",
+                      resource.<String>get("spec", "configMapRef", "key"))));
+    }
+  }
+
+  @Test
+  void aLabelThatIsNoStringIsRefused() {
+    assertThat(
+            Chart.refusal(
+                "--set",
+                "dashboards.grafanaOperator.enabled=Always,dashboards.grafanaOperator.instanceLabels.tier=1"))
+        .contains("instanceLabels");
+  }
+
   private static Chart render(boolean served, String values) {
     List<String> arguments = new ArrayList<>(List.of("--set", values));
     if (served) {
