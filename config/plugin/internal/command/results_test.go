@@ -24,6 +24,50 @@ func TestExportAsCSVHasARowForEachConfiguration(t *testing.T) {
 	}
 }
 
+// byTitle reads a row of the CSV that was written last.
+func (b *bench) byTitle(row int) map[string]string {
+	b.Helper()
+	rows, err := csv.NewReader(strings.NewReader(b.out.String())).ReadAll()
+	if err != nil || len(rows) <= row {
+		b.Fatalf("%d rows, %v", len(rows), err)
+	}
+	found := map[string]string{}
+	for i, title := range rows[0] {
+		found[title] = rows[row][i]
+	}
+	return found
+}
+
+func TestExportAsCSVSaysHowASearchFoundTheCapacity(t *testing.T) {
+	all := objects(t)
+	set(all[0], map[string]any{"search": map[string]any{"model": "Open", "min": int64(1), "max": int64(400), "tolerancePercent": int64(5)}}, "spec", "load")
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	first, second := rows[0].(map[string]any), rows[1].(map[string]any)
+	first["intervals"] = map[string]any{"capacityPerSecond": map[string]any{"low": 11.5, "high": 12.5}}
+	first["notes"] = []any{"TooFewTransactions"}
+	first["search"] = map[string]any{"model": "Open", "level": 12.1, "confirmedLevel": 11.9, "steps": int64(14), "resolutionPercent": 2.5, "hostFullFromLevel": 20.0,
+		"notes": []any{"FlatObjective", "ToleranceNotShown"}}
+	second["search"] = map[string]any{"model": "Open", "level": 400.0, "steps": int64(6), "notes": []any{"NotSaturated"}}
+	second["capacityResolutionPercent"] = 8.5
+	set(all[0], rows, "status", "configurations")
+	b := with(t, all...)
+	b.expect(0, "searchBracketed", "export", "provisioners")
+	for row, want := range map[int]map[string]string{
+		1: {"capacityPerSecondLow": "11.5", "capacityPerSecondHigh": "12.5", "notes": "TooFewTransactions", "searchModel": "Open", "searchTolerancePercent": "5",
+			"searchLevel": "12.1", "searchConfirmedLevel": "11.9", "searchBracketed": "true", "searchSteps": "14", "searchResolutionPercent": "2.5",
+			"searchHostFullFromLevel": "20", "searchNotes": "FlatObjective ToleranceNotShown"},
+		2: {"capacityResolutionPercent": "8.5", "searchLevel": "400", "searchConfirmedLevel": "", "searchBracketed": "false", "searchSteps": "6", "searchNotes": "NotSaturated"},
+		3: {"searchModel": "", "searchTolerancePercent": "", "searchBracketed": "", "searchSteps": ""},
+	} {
+		found := b.byTitle(row)
+		for title, text := range want {
+			if got, is := found[title]; !is || got != text {
+				t.Errorf("row %d: %s is %q, want %q", row, title, got, text)
+			}
+		}
+	}
+}
+
 type junit struct {
 	Tests    int `xml:"tests,attr"`
 	Failures int `xml:"failures,attr"`

@@ -2,9 +2,7 @@
 package curve
 
 import (
-	"encoding/csv"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -176,58 +174,4 @@ func Sparks(e *model.Experiment) string {
 		fmt.Fprintf(&b, "%-*s  %s  %d to %d pods\n", width, system.Name, bars, from, to)
 	}
 	return b.String()
-}
-
-// CSV writes a row for each configuration, with plain numbers; what is unknown is empty.
-func CSV(to io.Writer, e *model.Experiment) error {
-	writer := csv.NewWriter(to)
-	figures := []struct {
-		name string
-		of   func(*model.Row) *model.Figure
-	}{
-		{"peakPerSecond", func(r *model.Row) *model.Figure { return r.Peak }}, {"capacityPerSecond", func(r *model.Row) *model.Figure { return r.Capacity }},
-		{"changePercent", func(r *model.Row) *model.Figure { return r.Change }}, {"speedup", func(r *model.Row) *model.Figure { return r.Speedup }},
-		{"efficiency", func(r *model.Row) *model.Figure { return r.Efficiency }}, {"requestsPerSecond", func(r *model.Row) *model.Figure { return r.Requests }},
-		{"bbopsPerMinute", func(r *model.Row) *model.Figure { return r.Bbops }}, {"p50Millis", func(r *model.Row) *model.Figure { return r.P50 }},
-		{"p90Millis", func(r *model.Row) *model.Figure { return r.P90 }}, {"p95Millis", func(r *model.Row) *model.Figure { return r.P95 }},
-		{"p99Millis", func(r *model.Row) *model.Figure { return r.P99 }}, {"errorPercent", func(r *model.Row) *model.Figure { return r.Errors }},
-		{"hostCpuPercent", func(r *model.Row) *model.Figure { return r.HostCPU }},
-	}
-	titles := []string{"name", "variant", "factors", "replicas", "runs", "step", "saturated", "reason", "message"}
-	for _, figure := range figures {
-		titles = append(titles, figure.name, figure.name+"Low", figure.name+"High", figure.name+"Min", figure.name+"Max")
-	}
-	if err := writer.Write(titles); err != nil {
-		return err
-	}
-	for _, row := range e.Status.Configurations {
-		saturated := ""
-		if row.Saturated != nil {
-			saturated = strconv.FormatBool(*row.Saturated)
-		}
-		line := []string{row.Name, row.Variant, row.FactorText(), strconv.Itoa(row.Replicas), strconv.Itoa(row.Runs), strconv.Itoa(row.Step), saturated, row.Reason, row.Message}
-		for _, figure := range figures {
-			line = append(line, plain(figure.of(row))...)
-		}
-		if err := writer.Write(line); err != nil {
-			return err
-		}
-	}
-	writer.Flush()
-	return writer.Error()
-}
-
-func plain(figure *model.Figure) []string {
-	if !figure.Known() {
-		return make([]string, 5)
-	}
-	texts := []string{strconv.FormatFloat(figure.Value, 'f', -1, 64)}
-	for _, bound := range []*float64{figure.Low, figure.High, figure.Min, figure.Max} {
-		text := ""
-		if bound != nil {
-			text = strconv.FormatFloat(*bound, 'f', -1, 64)
-		}
-		texts = append(texts, text)
-	}
-	return texts
 }

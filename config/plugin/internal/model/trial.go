@@ -40,12 +40,21 @@ type Result struct {
 
 // Search says how a capacity was found.
 type Search struct {
-	Model     string   `json:"model"`
-	Level     *float64 `json:"level"`
-	Confirmed *float64 `json:"confirmedLevel"`
-	HostFull  *float64 `json:"hostFullFromLevel"`
-	Steps     int      `json:"steps"`
-	Notes     []string `json:"notes"`
+	Model      string   `json:"model"`
+	Level      *float64 `json:"level"`
+	Confirmed  *float64 `json:"confirmedLevel"`
+	HostFull   *float64 `json:"hostFullFromLevel"`
+	Resolution *float64 `json:"resolutionPercent"`
+	Steps      int      `json:"steps"`
+	Notes      []string `json:"notes"`
+}
+
+// unbracketed are notes of which each says that a round ended without a load that met the objectives and one near it that did not.
+var unbracketed = []string{"NotSaturated", "BelowMin", "NotConverged", "EndedEarly"}
+
+// Bracketed reports whether each round ended with a load that met the objectives, and one within the tolerance that did not.
+func (s *Search) Bracketed() bool {
+	return s.Level != nil && !slices.ContainsFunc(s.Notes, func(note string) bool { return slices.Contains(unbracketed, note) })
 }
 
 // Unit is what its levels are.
@@ -68,6 +77,9 @@ func (s *Search) Text() string {
 	text += fmt.Sprintf(", in %d steps", s.Steps)
 	if len(s.Notes) > 0 {
 		text += " (" + strings.Join(s.Notes, ", ") + ")"
+	}
+	if s.Resolution != nil {
+		text += "; the noise of one step moves it by " + Number(*s.Resolution) + " %"
 	}
 	if s.HostFull != nil {
 		text += "; the hosts' CPU was full from " + Number(*s.HostFull) + " on"

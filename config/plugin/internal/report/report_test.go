@@ -164,13 +164,13 @@ func TestAStudyIsShownBesideItsPublishedCurve(t *testing.T) {
 func TestASearchShowsHowItFoundTheCapacity(t *testing.T) {
 	in := read(t, recorded)
 	trial := in.Trials[0].Raw
-	trial["status"].(map[string]any)["result"] = map[string]any{"search": map[string]any{"model": "Open", "level": 38.1, "confirmedLevel": 36.5, "steps": 14, "notes": []any{"FlatObjective"}}}
+	trial["status"].(map[string]any)["result"] = map[string]any{"search": map[string]any{"model": "Open", "level": 38.1, "confirmedLevel": 36.5, "steps": 14, "resolutionPercent": 2.5, "notes": []any{"FlatObjective"}}}
 	var err error
 	if in.Trials[0], err = model.ReadTrial(trial); err != nil {
 		t.Fatal(err)
 	}
 	page := written(t, in)
-	if !strings.Contains(page, `<td class="t">Open, transactions per second</td><td>38.1</td><td>36.5</td><td>–</td><td>14</td><td class="t">FlatObjective</td>`) {
+	if !strings.Contains(page, `<td class="t">Open, transactions per second</td><td>38.1</td><td>36.5</td><td>–</td><td>14</td><td>2.5</td><td class="t">FlatObjective</td>`) {
 		t.Error("the page does not say how the capacity was found")
 	}
 	// The row has it, too, without reading trials, and is not shown twice.
@@ -179,7 +179,7 @@ func TestASearchShowsHowItFoundTheCapacity(t *testing.T) {
 	level, full := 38.0, 30.5
 	row.Search = &model.Search{Model: "Closed", Level: &level, HostFull: &full, Steps: 15, Notes: []string{"NotConverged"}}
 	page = written(t, in)
-	if !strings.Contains(page, `<td class="t">Closed, users</td><td>38</td><td>–</td><td>30.5</td><td>15</td><td class="t">NotConverged</td>`) || strings.Contains(page, "FlatObjective") {
+	if !strings.Contains(page, `<td class="t">Closed, users</td><td>38</td><td>–</td><td>30.5</td><td>15</td><td>–</td><td class="t">NotConverged</td>`) || strings.Contains(page, "FlatObjective") {
 		t.Error("the page does not have the search of the row alone")
 	}
 }

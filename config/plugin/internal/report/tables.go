@@ -55,10 +55,10 @@ func stepOf(row *model.Row) cell {
 
 // searches says how capacities were found, where they were searched for.
 func searches(in Input) table {
-	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "steps", "notes"}}
+	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "steps", "resolution %", "notes"}}
 	add := func(name string, found *model.Search) {
 		t.Rows = append(t.Rows, []cell{words(name), words(found.Model + ", " + found.Unit()), optional(found.Level), optional(found.Confirmed), optional(found.HostFull),
-			number(fmt.Sprint(found.Steps)), words(strings.Join(found.Notes, ", "))})
+			number(fmt.Sprint(found.Steps)), optional(found.Resolution), words(strings.Join(found.Notes, ", "))})
 	}
 	shown := map[string]bool{}
 	for _, row := range in.Experiment.Status.Configurations {
