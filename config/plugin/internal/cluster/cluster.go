@@ -22,6 +22,7 @@ var (
 	Experiments = schema.GroupVersionResource{Group: "scalelab.dev", Version: "v1alpha1", Resource: "scalabilityexperiments"}
 	Trials      = schema.GroupVersionResource{Group: "scalelab.dev", Version: "v1alpha1", Resource: "scalabilitytrials"}
 	ConfigMaps  = schema.GroupVersionResource{Version: "v1", Resource: "configmaps"}
+	Namespaces  = schema.GroupVersionResource{Version: "v1", Resource: "namespaces"}
 	Nodes       = schema.GroupVersionResource{Version: "v1", Resource: "nodes"}
 	Definitions = schema.GroupVersionResource{Group: "apiextensions.k8s.io", Version: "v1", Resource: "customresourcedefinitions"}
 )
@@ -81,17 +82,23 @@ func (c *Cluster) Experiment(ctx context.Context, name string) (*model.Experimen
 	defer cancel()
 	object, err := c.Client.Resource(Experiments).Namespace(c.Namespace).Get(ctx, name, metav1.GetOptions{})
 	if err != nil {
-		return nil, c.explained(name, err)
+		return nil, c.Explained(ctx, name, err)
 	}
 	return model.Read(object.Object)
 }
 
-// explained says what a person can do about an error.
-func (c *Cluster) explained(name string, err error) error {
-	if apierrors.IsNotFound(err) {
-		return missing{err, fmt.Sprintf("there is no ScalabilityExperiment %s in namespace %s, or ScaleLab's definitions are not installed: kubectl get scalexp --all-namespaces", name, c.Namespace)}
+// Explained says what is missing if an experiment, its namespace or its kind was not found, and what to do.
+func (c *Cluster) Explained(ctx context.Context, name string, err error) error {
+	switch {
+	case !apierrors.IsNotFound(err):
+		return err
+	case apierrors.IsUnexpectedServerError(err): // there is no such path, rather than no such object
+		return missing{err, "the cluster does not serve ScalabilityExperiments: install ScaleLab there, or choose another cluster with --context"}
 	}
-	return err
+	if _, wrong := c.Client.Resource(Namespaces).Get(ctx, c.Namespace, metav1.GetOptions{}); apierrors.IsNotFound(wrong) {
+		return missing{err, fmt.Sprintf("there is no namespace %s: choose another one with --namespace, or kubectl create namespace %s", c.Namespace, c.Namespace)}
+	}
+	return missing{err, fmt.Sprintf("there is no ScalabilityExperiment %s in namespace %s: kubectl get scalexp --all-namespaces lists them", name, c.Namespace)}
 }
 
 // missing is the API server's error with a text of its own.

@@ -20,7 +20,7 @@ import (
 func (t *tool) bundle() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
-		Use: "bundle NAME", Short: "Write everything about an ended experiment as one archive", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Use: "bundle NAME", Short: "Write everything about an ended experiment as one archive", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Writes an archive with which others can check every figure: the manifest, the experiment and its trials with all evidence, the systems as
 resolved, versions, images and nodes, the histograms of all runs, the report page, the figures as CSV, and checksums.
 kubectl scalelab bundle verify FILE checks it, without a cluster.`,
@@ -35,8 +35,8 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 				return err
 			}
 			if !experiment.Finished() {
-				return fmt.Errorf("%s has not ended (%s: %s): a bundle is of final figures. Wait with kubectl scalelab watch %s, or write a report, which needs no end",
-					args[0], experiment.Status.Phase, experiment.Status.Message, args[0])
+				return fmt.Errorf("%s has not ended (%s): a bundle is of final figures. Wait with kubectl scalelab watch %s, or write a report, which needs no end",
+					args[0], experiment.State(), args[0])
 			}
 			in, nodes, err := t.input(cmd.Context(), c, experiment, true)
 			if err != nil {
@@ -58,7 +58,7 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 			for _, note := range in.Notes {
 				fmt.Fprintln(t.notes, note)
 			}
-			return verdict(experiment)
+			return t.concluded(experiment)
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.tar.gz)")
@@ -107,7 +107,7 @@ func contents(in report.Input, nodes []unstructured.Unstructured) (archive.Files
 
 func (t *tool) verify() *cobra.Command {
 	return &cobra.Command{
-		Use: "verify FILE", Short: "Check the checksums and figures of a bundle, without a cluster", Args: cobra.ExactArgs(1),
+		Use: "verify FILE", Short: "Check the checksums and figures of a bundle, without a cluster", Args: arguments(1),
 		Long: `Compares the files of a bundle with their checksums, and calculates its figures again: throughput and errors from counts, percentiles from
 histograms, peaks from the runs, and speed-up, efficiency and change from the peaks. Exit status: 0 if all agree, 1 if something
 differs, 3 if the file cannot be read.`,

@@ -119,5 +119,5 @@ func TestABundleOfARunningExperimentIsRefused(t *testing.T) {
 	all := objects(t)
 	set(all[0], "Running", "status", "phase")
 	unstructured.RemoveNestedField(all[0].Object, "status", "conditions")
-	with(t, all...).expect(3, "provisioners has not ended (Running: ", "bundle", "provisioners")
+	with(t, all...).expect(3, "provisioners has not ended (phase Running: ", "bundle", "provisioners")
 }

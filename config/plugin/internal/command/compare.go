@@ -14,8 +14,8 @@ import (
 
 func (t *tool) compare() *cobra.Command {
 	return &cobra.Command{
-		Use: "compare A B", Short: "Compare two experiments, configuration by configuration", Args: cobra.ExactArgs(2), ValidArgsFunction: t.names(2),
-		Long: `Compares peak, capacity and p95 of the configurations that two experiments have in common: the same variant, values of factors and
+		Use: "compare A B", Short: "Compare two experiments, configuration by configuration", Args: arguments(2), ValidArgsFunction: t.names(2),
+		Long: `Compares peak, capacity and p95 of the configurations that two experiments of a namespace have in common: the same variant, values of factors and
 number of servers; also what limits them, what followed from their disturbances, and the CPU time of a transaction in each tier.
 A difference is called apparent only if the 95 % intervals of both do not overlap; without intervals nothing is said of chance.
 What differs in the specs is listed, since then the figures are not comparable. Exit status: 0, or 3 if they have no measured
@@ -32,7 +32,12 @@ configuration in common.`,
 					return err
 				}
 				if len(both[i].Measured()) == 0 {
-					return fmt.Errorf("%s has measured nothing, so there is nothing to compare (%s: %s)", name, both[i].Status.Phase, both[i].Status.Message)
+					return fmt.Errorf("%s has measured nothing, so there is nothing to compare (%s)", name, both[i].State())
+				}
+			}
+			for _, e := range both {
+				if !e.Finished() {
+					fmt.Fprintln(t.notes, soFar(e))
 				}
 			}
 			return t.compared(both[0], both[1])

@@ -29,7 +29,7 @@ func (t *tool) export() *cobra.Command {
 	}
 	names := []string{"csv", "json", "junit", "markdown", "svg", "text"}
 	cmd := &cobra.Command{
-		Use: "export NAME", Short: "Write an experiment's figures as CSV, JSON, JUnit XML, Markdown, SVG or text", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Use: "export NAME", Short: "Write an experiment's figures as CSV, JSON, JUnit XML, Markdown, SVG or text", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Writes the figures of an experiment:
   csv       a row for each configuration, with plain numbers; with --table another part of the status, such as disturbances
   json      spec and status
@@ -41,11 +41,11 @@ func (t *tool) export() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := formats[format]
 			if !known {
-				return fmt.Errorf("--format %s: it must be one of %v", format, names)
+				return fmt.Errorf("--format %s: it must be one of %s", format, strings.Join(names, ", "))
 			}
 			if part != "" {
 				if write, known = curve.Tables[part]; !known || format != "csv" {
-					return fmt.Errorf("--table %s: it must be one of %v, with --format csv", part, curve.TableNames())
+					return fmt.Errorf("--table %s: it must be one of %s, with --format csv", part, strings.Join(curve.TableNames(), ", "))
 				}
 			}
 			c, err := t.connect()
@@ -59,7 +59,7 @@ func (t *tool) export() *cobra.Command {
 			if err := t.write(output, func(to io.Writer) error { return write(to, experiment) }); err != nil {
 				return err
 			}
-			return verdict(experiment)
+			return t.concluded(experiment)
 		},
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "csv", "csv, json, junit, markdown, svg or text")

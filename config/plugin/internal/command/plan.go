@@ -26,7 +26,7 @@ type wish struct {
 func (t *tool) plan() *cobra.Command {
 	var w wish
 	cmd := &cobra.Command{
-		Use: "plan NAME", Short: "Say how many servers a load needs, by the queueing model of an ended experiment", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Use: "plan NAME", Short: "Say how many servers a load needs, by the queueing model of an ended experiment", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Calculates how many application servers a load needs, with an interval, by the queueing models that the operator made of an ended
 experiment (status.models). The load is one of
   --customers with --requests-per-hour   each customer makes that many requests an hour
@@ -56,8 +56,8 @@ has not ended, has no model, or the command could not do its work.`,
 				return err
 			}
 			if !experiment.Finished() {
-				return fmt.Errorf("%s has not ended (%s: %s): its model is that of all its loads. Wait with kubectl scalelab watch %s",
-					args[0], experiment.Status.Phase, experiment.Status.Message, args[0])
+				return fmt.Errorf("%s has not ended (%s): its model is that of all its loads. Wait with kubectl scalelab watch %s",
+					args[0], experiment.State(), args[0])
 			}
 			return t.capacity(experiment, question, w)
 		},

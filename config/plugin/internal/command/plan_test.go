@@ -51,7 +51,7 @@ func TestPlanNeedsAnEndedExperimentWithAModel(t *testing.T) {
 	all = disturbed(t)
 	set(all[0], "Running", "status", "phase")
 	unstructured.RemoveNestedField(all[0].Object, "status", "conditions")
-	with(t, all...).expect(3, "failover has not ended (Running: ", "plan", "failover", "--rate", "10")
+	with(t, all...).expect(3, "failover has not ended (phase Running: ", "plan", "failover", "--rate", "10")
 }
 
 func TestPlanWithoutALoadShowsTheOperatorsAnswers(t *testing.T) {

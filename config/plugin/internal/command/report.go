@@ -17,7 +17,7 @@ func (t *tool) report() *cobra.Command {
 	var output string
 	var histograms bool
 	cmd := &cobra.Command{
-		Use: "report NAME", Short: "Write an experiment as one HTML file", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Use: "report NAME", Short: "Write an experiment as one HTML file", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Writes an experiment as one HTML file, while it runs or when it has ended: curves, figures of each configuration, what was used of
 each resource, every step with its percentiles, invalid runs, the system as resolved, versions and placement. The file requests nothing
 from elsewhere, so it can be mailed, archived or printed.`,
@@ -44,7 +44,7 @@ from elsewhere, so it can be mailed, archived or printed.`,
 			if output != "-" {
 				fmt.Fprintf(t.out, "%s: %s\n", output, experiment.VerdictText())
 			}
-			return verdict(experiment)
+			return t.concluded(experiment)
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.html)")

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
@@ -24,6 +26,9 @@ Exit status of commands about one experiment, so that a script or a CI job needs
   1  Failed: a configuration missed an objective
   2  Inconclusive: not every configuration could be measured
   3  not run: it has not ended, was rejected, or the command could not do its work`
+
+// completing is how long a shell waits for names.
+const completing = 5 * time.Second
 
 // exit is the status of a command that did its work.
 type exit struct{ status int }
@@ -52,13 +57,21 @@ func (t *tool) open() (*cluster.Cluster, error) {
 	loading := t.loading()
 	config, err := loading.ClientConfig()
 	if err != nil {
-		return nil, fmt.Errorf("no cluster: %w", err)
+		return nil, t.noCluster(err)
 	}
 	namespace, _, err := loading.Namespace()
 	if err != nil {
 		return nil, err
 	}
 	return cluster.Connect(config, namespace)
+}
+
+// noCluster explains why there is no API server to ask.
+func (t *tool) noCluster(err error) error {
+	if clientcmd.IsEmptyConfig(err) {
+		return fmt.Errorf("no cluster: no file has one in %s; set KUBECONFIG or --kubeconfig", strings.Join(t.rules.GetLoadingPrecedence(), ", "))
+	}
+	return fmt.Errorf("no cluster: %w", err)
 }
 
 // Run executes a command and returns the exit status.
@@ -79,22 +92,38 @@ func (t *tool) run(ctx context.Context, args []string) int {
 	case errors.As(err, &ended):
 		return ended.status
 	}
-	fmt.Fprintf(t.notes, "error: %v\n", err)
+	fmt.Fprintf(t.notes, "error: %s\n", strings.TrimSpace(suggestion.Replace(err.Error())))
 	return model.ExitNotRun
 }
+
+// suggestion puts cobra's lines about similar commands into that of the error.
+var suggestion = strings.NewReplacer("\n\nDid you mean this?\n\t", "; did you mean ", "\n\t", ", ")
 
 func (t *tool) root() *cobra.Command {
 	root := &cobra.Command{Use: "kubectl-scalelab", Short: "Show, compare and hand on results of ScaleLab", Long: description, Version: t.version,
 		SilenceUsage: true, SilenceErrors: true, Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "kubectl scalelab"}}
 	flags := root.PersistentFlags()
-	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file")
-	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file")
-	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment")
+	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file (default $KUBECONFIG, else ~/.kube/config)")
+	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file (default its current one)")
+	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment (default that of the context)")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+	})
 	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle(), t.serve())
 	for _, name := range []string{"context", "namespace"} {
 		_ = root.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 	return root
+}
+
+// arguments requires a number of them, and says how the command is used.
+func arguments(count int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == count {
+			return nil
+		}
+		return fmt.Errorf("number of arguments: %d, needed: %d; use it as: %s", len(args), count, cmd.UseLine())
+	}
 }
 
 // names completes names of experiments, up to a number of arguments.
@@ -104,7 +133,9 @@ func (t *tool) names(maxArguments int) cobra.CompletionFunc {
 		if err != nil || len(args) >= maxArguments {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		found, err := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace).List(cmd.Context(), metav1.ListOptions{Limit: 200})
+		ctx, cancel := context.WithTimeout(cmd.Context(), completing)
+		defer cancel()
+		found, err := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace).List(ctx, metav1.ListOptions{Limit: 200})
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -114,6 +145,22 @@ func (t *tool) names(maxArguments int) cobra.CompletionFunc {
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// concluded ends a command whose output does not say by itself that an experiment has no verdict.
+func (t *tool) concluded(e *model.Experiment) error {
+	switch {
+	case e.ExitStatus() != model.ExitNotRun:
+	case e.Finished():
+		fmt.Fprintf(t.notes, "%s has ended without a verdict (%s)\n", e.Metadata.Name, e.State())
+	default:
+		fmt.Fprintln(t.notes, soFar(e))
+	}
+	return verdict(e)
+}
+
+func soFar(e *model.Experiment) string {
+	return fmt.Sprintf("%s has not ended (%s): these are its figures so far", e.Metadata.Name, e.State())
 }
 
 // verdict ends a command with the verdict of an experiment.
@@ -129,9 +176,16 @@ func (t *tool) write(path string, content func(io.Writer) error) error {
 	if path == "-" {
 		return content(t.out)
 	}
+	if about, err := os.Stat(path); err == nil && about.IsDir() {
+		return fmt.Errorf("--output %s: it is a folder; name a file", path)
+	}
 	file, err := os.CreateTemp(filepath.Dir(path), ".scalelab-*")
 	if err != nil {
-		return err
+		var cause *fs.PathError
+		if errors.As(err, &cause) { // without the name of the temporary file
+			err = cause.Err
+		}
+		return fmt.Errorf("--output %s: the file cannot be created: %w", path, err)
 	}
 	defer os.Remove(file.Name())
 	if err := content(file); err != nil {

@@ -29,7 +29,7 @@ func (t *tool) serve() *cobra.Command {
 	var listen string
 	var namespaces []string
 	cmd := &cobra.Command{
-		Use: "serve", Short: "Serve report pages to browsers", Args: cobra.NoArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "serve", Short: "Serve report pages to browsers", Args: arguments(0), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Serves the report pages of all experiments: /reports lists them, /reports/NAMESPACE/NAME is the report of one. The chart runs this in
 the cluster if reports.enabled is set. It uses no rights of its own, and of a kubeconfig file only the address of the API server: every
 reader needs a token of the cluster, as a bearer token or in a browser as the password of any user, and sees what the token may read.`,
@@ -72,7 +72,7 @@ func (t *tool) api() (*rest.Config, error) {
 	}
 	config, err := t.loading().ClientConfig()
 	if err != nil {
-		return nil, fmt.Errorf("no cluster: %w", err)
+		return nil, t.noCluster(err)
 	}
 	return rest.AnonymousClientConfig(config), nil
 }

@@ -194,7 +194,7 @@ func followTheExperiment(s *served) {
 	empty.SetName("empty")
 	empty.Object["status"] = map[string]any{"phase": "Queued", "message": "waiting for experiment other"}
 	s.record(empty)
-	s.expect("/reports/lab/empty", "viewer-token", 404, "nothing has been measured yet, so there is nothing to report (phase Queued: waiting for experiment other)")
+	s.expect("/reports/lab/empty", "viewer-token", 404, "nothing has been measured, so there is nothing to report (phase Queued: waiting for experiment other)")
 	measured := objects(s.T)[0]
 	s.status("empty", measured.Object["status"])
 	s.expect("/reports/lab/empty", "viewer-token", 200, "<title>empty: Passed</title>")

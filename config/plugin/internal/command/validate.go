@@ -1,7 +1,10 @@
 package command
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +16,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	utilyaml "k8s.io/apimachinery/pkg/util/yaml"
 	"sigs.k8s.io/yaml"
 )
 
@@ -24,7 +28,7 @@ const (
 
 func (t *tool) validate() *cobra.Command {
 	return &cobra.Command{
-		Use: "validate FILE", Short: "Check a manifest without creating anything", Args: cobra.ExactArgs(1),
+		Use: "validate FILE", Short: "Check a manifest without creating anything", Args: arguments(1),
 		Long: `Asks the API server to check a manifest by a dry run, and says what would be measured, how long that takes and what the cluster lacks.
 Nothing is created. The operator checks more when the experiment is applied, such as the systems that result from variants and factors.
 FILE may be - for the standard input. Exit status: 0 if it could start, 1 if the API server rejects it, 2 if the cluster lacks
@@ -39,7 +43,11 @@ something, 3 if the file or the cluster cannot be read.`,
 			if err != nil {
 				return err
 			}
-			if own := object.GetNamespace(); own != "" {
+			own, chosen := object.GetNamespace(), t.flags.Context.Namespace
+			if own != "" && chosen != "" && own != chosen {
+				return fmt.Errorf("the manifest is of namespace %s, and --namespace is %s: leave out one of both", own, chosen)
+			}
+			if own != "" {
 				c.Namespace = own
 			}
 			return t.check(cmd.Context(), c, object)
@@ -52,14 +60,45 @@ func manifest(in io.Reader, path string) (*unstructured.Unstructured, error) {
 	if err != nil {
 		return nil, err
 	}
-	var object unstructured.Unstructured
-	if err := yaml.Unmarshal(text, &object.Object); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if path == "-" {
+		path = "the standard input"
 	}
-	if object.GetKind() != "ScalabilityExperiment" {
-		return nil, fmt.Errorf("%s has a %q and must have one ScalabilityExperiment", path, object.GetKind())
+	objects, err := documents(text)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s is no manifest: %w", path, err)
+	case len(objects) != 1:
+		return nil, fmt.Errorf("%s has %d objects, and must have one ScalabilityExperiment", path, len(objects))
+	case objects[0].GetKind() != "ScalabilityExperiment":
+		return nil, fmt.Errorf("%s has an object of kind %q, and must have one ScalabilityExperiment", path, objects[0].GetKind())
 	}
-	return &object, nil
+	return objects[0], nil
+}
+
+// documents are the objects of a manifest.
+func documents(text []byte) ([]*unstructured.Unstructured, error) {
+	reader := utilyaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(text)))
+	var all []*unstructured.Unstructured
+	for {
+		one, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		var object any
+		if err := yaml.Unmarshal(one, &object); err != nil {
+			return nil, err
+		}
+		switch object := object.(type) {
+		case nil: // only comments
+		case map[string]any:
+			all = append(all, &unstructured.Unstructured{Object: object})
+		default:
+			return nil, errors.New("it has text that is no object")
+		}
+	}
 }
 
 func read(in io.Reader, path string) ([]byte, error) {
@@ -75,10 +114,8 @@ func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructur
 	case apierrors.IsInvalid(err) || apierrors.IsBadRequest(err) || apierrors.IsForbidden(err):
 		fmt.Fprintf(t.out, "rejected: %v\n", err)
 		return exit{model.ExitFailed}
-	case apierrors.IsNotFound(err):
-		return fmt.Errorf("namespace %s is missing, or the cluster does not serve ScalabilityExperiments: install ScaleLab", c.Namespace)
 	case err != nil:
-		return err
+		return c.Explained(ctx, object.GetName(), err)
 	}
 	experiment, err := model.Read(checked.Object)
 	if err != nil {
@@ -140,7 +177,11 @@ func (t *tool) planned(e *model.Experiment) {
 	load := e.Spec.Load
 	low, high := load.RunCount()
 	if load.Steps() == 0 {
-		fmt.Fprintf(t.out, "load: a search chooses the steps, so the duration is not known; %d to %d rounds\n", low, high)
+		rounds := fmt.Sprint(low)
+		if high > low {
+			rounds = fmt.Sprintf("%d to %d", low, high)
+		}
+		fmt.Fprintf(t.out, "load: a search chooses the steps, so the duration is not known; rounds: %s\n", rounds)
 		return
 	}
 	sequence := ""
@@ -169,7 +210,7 @@ func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Durat
 
 func databases(e *model.Experiment) int {
 	switch e.Spec.Workload.Type {
-	case "OrderEntry", "ECperf", "Bookstore":
+	case "OrderEntry", "ECperf", "Bookstore", "Portal":
 		all, _ := e.Spec.System["databases"].([]any)
 		return len(all)
 	}

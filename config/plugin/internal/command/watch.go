@@ -29,11 +29,14 @@ const (
 func (t *tool) watch() *cobra.Command {
 	var timeout time.Duration
 	cmd := &cobra.Command{
-		Use: "watch NAME", Short: "Show an experiment until it ends, and end with its verdict", Args: cobra.ExactArgs(1), ValidArgsFunction: t.names(1),
+		Use: "watch NAME", Short: "Show an experiment until it ends, and end with its verdict", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Shows progress, the time left and the curve so far until the experiment ends, then its curve and verdict, which is the exit status.
 On a terminal the table is redrawn; otherwise a line is printed for each change. It uses one connection to the API server.`,
 		Example: "  kubectl apply -f experiment.yaml && kubectl scalelab watch small --timeout 45m",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if timeout < 0 {
+				return errors.New("--timeout: it must not be negative")
+			}
 			debug.SetMemoryLimit(watchMemory)
 			debug.SetGCPercent(50)
 			c, err := t.connect()
@@ -82,7 +85,7 @@ func lastState(last *model.Experiment) string {
 	if last == nil {
 		return "nothing was received from the API server"
 	}
-	text := fmt.Sprintf("%s: %s", last.Status.Phase, last.Status.Message)
+	text := last.State()
 	for _, condition := range last.Status.Conditions {
 		text += fmt.Sprintf("\n  %s %s, %s: %s", condition.Type, condition.Status, condition.Reason, condition.Message)
 	}
@@ -96,7 +99,7 @@ func (t *tool) connection(ctx context.Context, c *cluster.Cluster, name string, 
 		if ctx.Err() != nil || *last != nil {
 			return false, nil // lost for a while; the next connection shows what happened
 		}
-		return false, err
+		return false, c.Explained(ctx, name, err)
 	}
 	defer changes.Stop()
 	if *last == nil { // a watch of something that does not exist would wait for ever

@@ -104,6 +104,9 @@ func Text(e *model.Experiment) string {
 
 // Table is the curve as a table with columns of equal width.
 func Table(e *model.Experiment) string {
+	if len(e.Status.Configurations) == 0 {
+		return "no configuration has been measured\n"
+	}
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	fmt.Fprintln(table, strings.Join(head(e), "\t"))

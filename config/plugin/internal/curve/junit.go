@@ -40,7 +40,7 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 		found.Cases = append(found.Cases, cases(e, row)...)
 	}
 	if len(found.Cases) == 0 { // a job must not pass because nothing was asserted
-		found.Cases = []test{{Class: e.Metadata.Name, Name: "the experiment is measured", Skipped: &reason{e.Status.Phase + ": " + e.Status.Message}}}
+		found.Cases = []test{{Class: e.Metadata.Name, Name: "the experiment is measured", Skipped: &reason{e.State()}}}
 		if e.Finished() {
 			found.Cases[0].Skipped, found.Cases[0].Failure = nil, found.Cases[0].Skipped
 		}

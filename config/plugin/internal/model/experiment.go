@@ -252,6 +252,18 @@ func (e *Experiment) ExitStatus() int {
 	return ExitNotRun
 }
 
+// State is the state of an experiment that has no verdict, for people.
+func (e *Experiment) State() string {
+	text := "phase " + e.Status.Phase
+	if e.Status.Phase == "" {
+		text = "the operator has not seen it"
+	}
+	if e.Status.Message != "" {
+		text += ": " + e.Status.Message
+	}
+	return text
+}
+
 // VerdictText is the verdict for people.
 func (e *Experiment) VerdictText() string {
 	if e.Status.Verdict != "" {

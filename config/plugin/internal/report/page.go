@@ -34,7 +34,7 @@ type Input struct {
 type Fact struct{ Name, Value string }
 
 // ErrNothingMeasured is returned for an experiment without a figure: a page without one would look like a result.
-var ErrNothingMeasured = errors.New("nothing has been measured yet, so there is nothing to report")
+var ErrNothingMeasured = errors.New("nothing has been measured, so there is nothing to report")
 
 //go:embed assets/page.gohtml
 var pageText string
@@ -109,7 +109,7 @@ type pageData struct {
 func Write(to io.Writer, in Input) error {
 	e := in.Experiment
 	if len(e.Measured()) == 0 {
-		return fmt.Errorf("%s: %w (%s)", e.Metadata.Name, ErrNothingMeasured, state(e))
+		return fmt.Errorf("%s: %w (%s)", e.Metadata.Name, ErrNothingMeasured, e.State())
 	}
 	data := pageData{
 		Name: e.Metadata.Name, Namespace: e.Metadata.Namespace, Verdict: e.VerdictText(), Message: e.Status.Message,
@@ -124,18 +124,6 @@ func Write(to io.Writer, in Input) error {
 	return page.Execute(to, data)
 }
 
-// state says in what state an experiment is.
-func state(e *model.Experiment) string {
-	text := "phase " + e.Status.Phase
-	if e.Status.Phase == "" {
-		text = "the operator has not seen it"
-	}
-	if e.Status.Message != "" {
-		text += ": " + e.Status.Message
-	}
-	return text
-}
-
 func summary(e *model.Experiment) []Fact {
 	status := e.Status
 	facts := []Fact{{"Workload", e.Spec.Workload.Type}, {"Load", load(e.Spec.Load)}, {"Objectives", objectives(e)},
@@ -147,7 +135,7 @@ func summary(e *model.Experiment) []Fact {
 	case status.CompletionTime != nil && status.StartTime != nil:
 		facts = append(facts, Fact{"Ended", fmt.Sprintf("%s, after %s", clock(*status.CompletionTime), status.CompletionTime.Sub(*status.StartTime).Round(time.Second))})
 	case !e.Finished():
-		facts = append(facts, Fact{"Not ended", "figures so far: " + state(e)})
+		facts = append(facts, Fact{"Not ended", "figures so far: " + e.State()})
 	}
 	return facts
 }

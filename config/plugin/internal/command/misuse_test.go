@@ -1,0 +1,159 @@
+package command
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/model"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/watch"
+	clienttesting "k8s.io/client-go/testing"
+)
+
+// refuses runs a command that cannot do its work, and asserts that it says so in one line.
+func (b *bench) refuses(text string, args ...string) {
+	b.Helper()
+	b.expect(3, text, args...)
+	if said := b.notes.String(); strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "error: ") || b.out.Len() > 0 {
+		b.Errorf("%v: not one line about the error:\n%s%s", args, b.out.String(), said)
+	}
+}
+
+func TestWhatWasNotFoundIsNamed(t *testing.T) {
+	unserved := apierrors.NewGenericServerResponse(404, "get", cluster.Experiments.GroupResource(), "provisioners", "404 page not found", 0, true)
+	for _, command := range []string{"report", "watch", "export", "bundle", "plan"} {
+		b := with(t, objects(t)...)
+		b.refuses("there is no ScalabilityExperiment other in namespace default: kubectl get scalexp --all-namespaces lists them", command, "other")
+		b.namespace = "elsewhere"
+		b.refuses("there is no namespace elsewhere: choose another one with --namespace, or kubectl create namespace elsewhere", command, "provisioners")
+		b.client.PrependReactor("get", "scalabilityexperiments", func(clienttesting.Action) (bool, runtime.Object, error) {
+			return true, nil, unserved
+		})
+		b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
+			return true, nil, unserved
+		})
+		b.refuses("the cluster does not serve ScalabilityExperiments: install ScaleLab there, or choose another cluster with --context", command, "provisioners")
+	}
+}
+
+func TestAWrongNumberOfArgumentsShowsTheUsage(t *testing.T) {
+	for usage, args := range map[string][]string{
+		"number of arguments: 0, needed: 1; use it as: kubectl scalelab report NAME [flags]":        {"report"},
+		"number of arguments: 1, needed: 2; use it as: kubectl scalelab compare A B [flags]":        {"compare", "before"},
+		"number of arguments: 0, needed: 1; use it as: kubectl scalelab bundle verify FILE [flags]": {"bundle", "verify"},
+		"number of arguments: 2, needed: 1; use it as: kubectl scalelab bundle NAME [flags]":        {"bundle", "veryfy", "small.tar.gz"},
+		"number of arguments: 0, needed: 1; use it as: kubectl scalelab validate FILE [flags]":      {"validate"},
+		"number of arguments: 1, needed: 0; use it as: kubectl scalelab serve [flags]":              {"serve", "lab"},
+		`missing unit in duration "5"; see kubectl scalelab watch --help`:                           {"watch", "small", "--timeout", "5"},
+		"unknown flag: --format; see kubectl scalelab report --help":                                {"report", "small", "--format", "csv"},
+		"--timeout: it must not be negative":                                                        {"watch", "small", "--timeout", "-5s"},
+		`unknown command "watc" for "kubectl scalelab"; did you mean watch`:                         {"watc", "small"},
+	} {
+		with(t).refuses(usage, args...)
+	}
+}
+
+// unseen is an experiment that no operator has seen.
+func unseen(t *testing.T) *bench {
+	all := objects(t)
+	unstructured.RemoveNestedField(all[0].Object, "status")
+	return with(t, all...)
+}
+
+func TestAnExperimentThatNoOperatorHasSeenIsNoMystery(t *testing.T) {
+	b := unseen(t)
+	b.refuses("provisioners has not ended (the operator has not seen it): a bundle is of final figures", "bundle", "provisioners")
+	b.refuses("provisioners has not ended (the operator has not seen it): its model", "plan", "provisioners")
+	b.refuses("provisioners has measured nothing, so there is nothing to compare (the operator has not seen it)", "compare", "provisioners", "provisioners")
+	b.refuses("nothing to report (the operator has not seen it)", "export", "provisioners", "-f", "svg")
+	b.expect(3, `<skipped message="the operator has not seen it">`, "export", "provisioners", "-f", "junit")
+	b.expect(3, "no configuration has been measured\n", "export", "provisioners", "-f", "text")
+	if strings.Contains(b.out.String(), "PODS") {
+		b.Error("a table without rows was printed")
+	}
+}
+
+func TestFiguresOfAnExperimentThatHasNotEndedSaySo(t *testing.T) {
+	all := objects(t)
+	for _, field := range []string{"verdict", "conditions"} {
+		unstructured.RemoveNestedField(all[0].Object, "status", field)
+	}
+	set(all[0], "Running", "status", "phase")
+	set(all[0], "trial 3 of 4", "status", "message")
+	b := with(t, append(all, renamed(objects(t)[0], "before"))...)
+	b.expect(0, "provisioners has not ended (phase Running: trial 3 of 4): these are its figures so far\n", "compare", "before", "provisioners")
+	b.refuses("provisioners has not ended (phase Running: trial 3 of 4): a bundle is of final figures", "bundle", "provisioners")
+	for _, args := range [][]string{{"export", "provisioners"}, {"report", "provisioners", "-o", filepath.Join(t.TempDir(), "page.html")}} {
+		b.expect(3, "provisioners has not ended (phase Running: trial 3 of 4): these are its figures so far\n", args...)
+	}
+}
+
+func TestAnOutputThatCannotBeWrittenIsNamed(t *testing.T) {
+	b, folder := with(t, objects(t)...), t.TempDir()
+	missing := filepath.Join(folder, "missing", "page.html")
+	b.refuses("--output "+missing+": the file cannot be created: no such file or directory", "report", "provisioners", "-o", missing)
+	b.refuses("--output "+folder+": it is a folder; name a file", "bundle", "provisioners", "-o", folder)
+}
+
+func TestWhatIsNoManifestIsSaid(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "manifest.yaml")
+	one := "apiVersion: scalelab.dev/v1alpha1\nkind: ScalabilityExperiment\nmetadata: {name: a}\n"
+	for text, want := range map[string]string{
+		"":                        "has 0 objects, and must have one ScalabilityExperiment",
+		"# only a comment\n":      "has 0 objects",
+		"a word":                  "is no manifest: it has text that is no object",
+		"a: [":                    "is no manifest: ",
+		"kind: Namespace\n":       `has an object of kind "Namespace", and must have one ScalabilityExperiment`,
+		"a: b\n":                  `has an object of kind "", and must have one ScalabilityExperiment`,
+		one + "---\n" + one:       "has 2 objects, and must have one ScalabilityExperiment",
+		"---\n# x\n---\n- a\n- b": "is no manifest: it has text that is no object",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		with(t).refuses(file+" "+want, "validate", file)
+	}
+	if err := os.WriteFile(file, []byte("---\n# a head\n---\n"+one), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	with(t).expect(0, "a: ", "validate", file)
+	with(t).refuses("open missing.yaml: no such file or directory", "validate", "missing.yaml")
+	other := strings.Replace(one, "{name: a}", "{name: a, namespace: lab}", 1)
+	if err := os.WriteFile(file, []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	with(t).refuses("the manifest is of namespace lab, and --namespace is other: leave out one of both", "validate", file, "-n", "other")
+}
+
+func TestAClusterThatIsNotGivenIsSaid(t *testing.T) {
+	t.Setenv("KUBECONFIG", "/missing/config")
+	t.Setenv("KUBERNETES_SERVICE_HOST", "")
+	for want, args := range map[string][]string{
+		"error: no cluster: no file has one in /missing/config; set KUBECONFIG or --kubeconfig\n": {"report", "small"},
+		"error: no cluster: stat /missing/other: no such file or directory\n":                     {"report", "small", "--kubeconfig", "/missing/other"},
+	} {
+		var out, notes strings.Builder
+		if status := Run(context.Background(), "test", args, &out, &notes); status != 3 || notes.String() != want {
+			t.Errorf("%v: %d, %s", args, status, notes.String())
+		}
+	}
+}
+
+func TestEveryWorkloadWithADatabaseNeedsItsOperator(t *testing.T) {
+	for workload, want := range map[string]bool{"OrderEntry": true, "ECperf": true, "Bookstore": true, "Portal": true, "Cart": false, "Cells": false, "Custom": false} {
+		e, err := model.Read(map[string]any{"spec": map[string]any{"workload": map[string]any{"type": workload},
+			"system": map[string]any{"databases": []any{map[string]any{"name": "main"}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := len(kinds(e)) == 1; found != want {
+			t.Errorf("%s: it needs CloudNativePG: %v, want %v", workload, found, want)
+		}
+	}
+}
