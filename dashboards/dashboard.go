@@ -67,11 +67,18 @@ func over(name, title, description, usual string, choices ...string) *dashboard.
 		Values(dashboard.StringOrMap{String: ref(strings.Join(choices, ","))}).Options(options).Current(option(usual))
 }
 
-// ofRunningTrials has the variables of a dashboard that shows what runs.
-func ofRunningTrials(board *dashboard.DashboardBuilder) *dashboard.DashboardBuilder {
+// ofRunningTrials has the variables of a dashboard that shows what runs. Namespaces and experiments are those with one of the
+// metrics.
+func ofRunningTrials(board *dashboard.DashboardBuilder, metrics ...string) *dashboard.DashboardBuilder {
+	having := func(matchers string) string {
+		if len(metrics) == 1 {
+			return of(metrics[0], matchers)
+		}
+		return of("", `__name__=~"`+strings.Join(metrics, "|")+`",`+matchers)
+	}
 	return board.
-		WithVariable(ofLabel("namespace", "Namespace", "namespace", `up{experiment!=""}`)).
-		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", `up{namespace="$namespace",experiment!=""}`))).
+		WithVariable(ofLabel("namespace", "Namespace", "namespace", having(`experiment!=""`))).
+		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", having(`namespace="$namespace",experiment!=""`)))).
 		WithVariable(several(ofLabel("trial", "Trial", "trial", of("up", experiment+`,trial!=""`)))).
 		WithVariable(over("window", "Rates over",
 			"Time range over which each rate is calculated: at least two scrapes, and less than a step. 15s suits scrapes every 5 s.",
@@ -90,7 +97,9 @@ func withMarks(board *dashboard.DashboardBuilder) *dashboard.DashboardBuilder {
 		Annotation(changes("Steps", "orange", "step {{step}} of {{trial}}",
 			`count_values by (trial, pod) ("step", `+of("scalelab_load_step", trial)+` > 0)`,
 			`count_values by (trial, pod) ("step", `+of("scalelab_load_step", trial)+` offset 6s)`)).
-		Annotation(disturbances(trial))
+		Annotation(marks("Disturbances", "red", "{{disturbance}}", "{{trial}}", "",
+			// They are marked when they were made, which their figure says.
+			maxBy("experiment, trial, disturbance", of("scalelab_disturbance_made_millis", trial))).UseValueForTime(true))
 }
 
 // marks are vertical lines where a query has samples.
@@ -98,12 +107,6 @@ func marks(name, color, titleFormat, textFormat, step, expr string) *dashboard.A
 	return dashboard.NewAnnotationQueryBuilder().Name(name).Datasource(source()).Enable(true).Hide(false).IconColor(color).
 		Expr(expr).Step(step).TitleFormat(titleFormat).TextFormat(textFormat).TagKeys("").
 		Target(prometheus.NewDataqueryBuilder().RefId("Anno").Expr(expr).Interval(step))
-}
-
-// disturbances are marked when they were made, which their figure says.
-func disturbances(matchers string) *dashboard.AnnotationQueryBuilder {
-	return marks("Disturbances", "red", "{{disturbance}}", "{{trial}}", "",
-		maxBy("experiment, trial, disturbance", of("scalelab_disturbance_made_millis", matchers))).UseValueForTime(true)
 }
 
 // changes are marked where a series is new.

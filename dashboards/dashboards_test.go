@@ -83,6 +83,42 @@ func TestGrafanasTypesHaveEveryFieldOfTheFiles(t *testing.T) {
 	}
 }
 
+// A limit that is one of the stacked parts, or looks like what it limits, misleads.
+func TestEveryLimitIsADashedLineOfItsOwn(t *testing.T) {
+	found := 0
+	for name, builder := range all {
+		built, err := builder().Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range built.Panels {
+			if one.Panel == nil || !hasLimit(one.Panel) {
+				continue
+			}
+			found++
+			if custom, ok := one.Panel.FieldConfig.Defaults.Custom.(*timeseries.FieldConfig); !ok || custom.Stacking != nil {
+				t.Errorf("%s, %s: the limit is stacked", name, *one.Panel.Title)
+			}
+			overrides := one.Panel.FieldConfig.Overrides
+			if len(overrides) != 1 || *overrides[0].Matcher.Options.(*string) != "/^limit/" || overrides[0].Properties[0].Id != "custom.lineStyle" {
+				t.Errorf("%s, %s: the limit is not dashed", name, *one.Panel.Title)
+			}
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d panels with a limit", found)
+	}
+}
+
+func hasLimit(panel *dashboard.Panel) bool {
+	for _, target := range panel.Targets {
+		if query, ok := target.(prometheus.Dataquery); ok && query.LegendFormat != nil && strings.HasPrefix(*query.LegendFormat, "limit") {
+			return true
+		}
+	}
+	return false
+}
+
 func TestAQueryLooksNoCloserThanItsSamplesAre(t *testing.T) {
 	for expr, want := range map[string]string{
 		`sum(rate(container_cpu_usage_seconds_total{pod="a"}[1m]) * on (pod) up)`: "15s",

@@ -11,7 +11,9 @@ import (
 // have ended.
 func limits() *dashboard.DashboardBuilder {
 	board := withMarks(ofRunningTrials(begun("scalelab-limits", "what limits it now",
-		"Which resource is full, what waits for it, and the diagnosis of the configurations that have been measured."))).
+		"Which resource is full, what waits for it, and the diagnosis of the configurations that have been measured."),
+		// Diagnoses stay when nothing runs any more.
+		"up", "scalelab_configuration_bottleneck")).
 		Refresh("5s").Time("now-15m", "now")
 	board.WithRow(dashboard.NewRowBuilder("What is full")).
 		WithPanel(latestShares("How full each resource is now",

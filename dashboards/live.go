@@ -9,7 +9,7 @@ import (
 
 // live shows a running trial.
 func live() *dashboard.DashboardBuilder {
-	board := withMarks(ofRunningTrials(begun("scalelab-live", "live", "The running trial: load, response times, and every tier's resources."))).
+	board := withMarks(ofRunningTrials(begun("scalelab-live", "live", "The running trial: load, response times, and every tier's resources."), "up")).
 		Refresh("5s").Time("now-15m", "now")
 	loadRow(board)
 	cpuRow(board)
@@ -45,7 +45,7 @@ func nodes() *timeseries.PanelBuilder {
 
 func cpuRow(board *dashboard.DashboardBuilder) {
 	board.WithRow(dashboard.NewRowBuilder("CPU")).
-		WithPanel(withLimits(stacked("CPU of each tier", coresUnit,
+		WithPanel(withLimits(lines("CPU of each tier", coresUnit,
 			"Cores used by all pods of a tier, by the kubelets' count. Dashed: the sum of its pods' limits.",
 			q("{{tier}} {{experiment}}", tierCores),
 			q("limit {{tier}} {{experiment}}", tierCoresLimit)))).
@@ -64,23 +64,23 @@ func cpuRow(board *dashboard.DashboardBuilder) {
 func serversRow(board *dashboard.DashboardBuilder) {
 	board.WithRow(dashboard.NewRowBuilder("Application servers")).
 		WithPanel(lines("Requests of each server", units.RequestsPerSecond,
-			"Responses per second, counted by the balancer. The balancing policy should distribute them equally.",
+			"Responses per second, counted by the balancer. The balancing policy should distribute them equally; with system.partitions, within each partition.",
 			q("{{server}} {{experiment}}", sumBy("experiment, server", rate("haproxy_server_http_responses_total", balancer))))).
-		WithPanel(lines("JDBC connections", units.Short,
-			"Connections in use by each server, and their maximum.",
+		WithPanel(withLimits(lines("JDBC connections", units.Short,
+			"Connections in use by each server; dashed: their maximum. Empty for workloads without a database.",
 			q("{{pod}} {{name}}", maxBy("pod, name", jdbcInUse)),
-			q("limit {{experiment}}", maxBy("experiment", jdbcSize)))).
+			q("limit {{experiment}}", maxBy("experiment", jdbcSize))))).
 		WithPanel(waitForJdbc()).
-		WithPanel(lines("Web threads", units.Short,
-			"Busy worker threads of each server, and their maximum.",
+		WithPanel(withLimits(lines("Web threads", units.Short,
+			"Busy worker threads of each server; dashed: their maximum.",
 			q("{{pod}}", maxBy("pod", webBusy)),
-			q("limit {{experiment}}", maxBy("experiment", webSize)))).
+			q("limit {{experiment}}", maxBy("experiment", webSize))))).
 		WithPanel(garbageCollection()).
 		WithPanel(shares("Heap",
 			"Used heap of each server against its limit. It has a sawtooth shape; the low points show how much is live.",
 			q("{{pod}}", heapUsed))).
 		WithPanel(lines("Cluster", units.Short,
-			"Members in the smallest and in the largest cluster view of any server. Both must equal the number of servers; otherwise the servers are not one cluster.",
+			"Members in the smallest and in the largest cluster view of any server. Both must equal the number of servers; otherwise the servers are not one cluster. With system.partitions each partition is a cluster of its own.",
 			q("smallest view {{experiment}}", by("min", "experiment", of("scalelab_cluster_members", trial))),
 			q("largest view {{experiment}}", maxBy("experiment", of("scalelab_cluster_members", trial))),
 			q("servers {{experiment}}", by("count", "experiment", of("scalelab_cluster_members", trial))),
@@ -141,40 +141,41 @@ func generatorRow(board *dashboard.DashboardBuilder) {
 }
 
 func streamRow(board *dashboard.DashboardBuilder) {
-	board.WithRow(dashboard.NewRowBuilder("Stream beside the load")).
+	board.WithRow(dashboard.NewRowBuilder("Stream beside the load, of workloads that have one")).
 		WithPanel(lines("Stream: accepted and taken", transactionsPerSecond,
-			"Transactions per second that arrive in addition to the load, as a portal's orders: accepted into the servers' queues, and taken from there by listeners. While taken is less than accepted the backlog grows. Empty for workloads without a stream.",
+			"Transactions per second that arrive in addition to the load, as a portal's orders: accepted into the servers' queues, and taken from there by listeners. While taken is less than accepted the backlog grows.",
 			q("accepted {{experiment}}", sumBy("experiment", rate("scalelab_load_stream_completed_total", succeeded))),
 			q("taken {{experiment}}", sumBy("experiment", rate("messaging_activemq_messages_added_total", orders))+" - "+
 				sumBy("experiment", "deriv("+of("messaging_activemq_message_count", orders)+"[$window])")),
-		).Span(half)).
+		).NoValue("no stream").Span(half)).
 		WithPanel(lines("Stream: backlog", units.Short,
 			"Transactions in the servers' queues: waiting, or being processed by listeners. A step during which this grows does not count as capacity.",
 			q("backlog {{experiment}}", sumBy("experiment", of("messaging_activemq_message_count", orders))),
-		).Span(half))
+		).NoValue("no stream").Span(half))
 }
 
 func infinispanRow(board *dashboard.DashboardBuilder) {
+	const none = "no Infinispan servers"
 	heap := cache + `,area="heap"`
 	size := of("infinispan_cluster_size", cache)
 	counted := func(one, other string) string {
 		return sumBy("experiment", rate(one, cache)) + " + " + sumBy("experiment", rate(other, cache))
 	}
-	board.WithRow(dashboard.NewRowBuilder("Infinispan servers")).
+	board.WithRow(dashboard.NewRowBuilder("Infinispan servers, with state.store Remote")).
 		WithPanel(lines("Operations of the Infinispan servers", units.OpsPerSecond,
-			"Reads and writes of entries, as all of them count them. Only with state.store Remote.",
-			q("{{experiment}} reads", counted("infinispan_statistics_hits", "infinispan_statistics_misses")),
-			q("{{experiment}} writes", counted("infinispan_statistics_stores", "infinispan_statistics_remove_hits")))).
+			"Reads and writes of entries, as all of them count them.",
+			q("reads {{experiment}}", counted("infinispan_statistics_hits", "infinispan_statistics_misses")),
+			q("writes {{experiment}}", counted("infinispan_statistics_stores", "infinispan_statistics_remove_hits"))).NoValue(none)).
 		WithPanel(shares("Heap of the Infinispan servers",
 			"Used heap against its maximum.",
-			q("{{pod}}", percent(sumBy("pod", of("jvm_memory_used_bytes", heap)), sumBy("pod", of("jvm_memory_max_bytes", heap)))))).
+			q("{{pod}}", percent(sumBy("pod", of("jvm_memory_used_bytes", heap)), sumBy("pod", of("jvm_memory_max_bytes", heap))))).NoValue(none)).
 		WithPanel(lines("Cluster of the Infinispan servers", units.Short,
 			"Members in the smallest and the largest view, and servers that report one.",
-			q("{{experiment}} smallest view", by("min", "experiment", size)),
-			q("{{experiment}} largest view", maxBy("experiment", size)),
-			q("{{experiment}} servers", by("count", "experiment", size)),
-		).Decimals(0)).
+			q("smallest view {{experiment}}", by("min", "experiment", size)),
+			q("largest view {{experiment}}", maxBy("experiment", size)),
+			q("servers {{experiment}}", by("count", "experiment", size)),
+		).Decimals(0).NoValue(none)).
 		WithPanel(lines("Entries of the Infinispan servers", units.Short,
 			"Entries of each cache, copies included.",
-			q("{{experiment}} {{cache}}", sumBy("experiment, cache", of("infinispan_statistics_approximate_entries", cache)))))
+			q("{{cache}} {{experiment}}", sumBy("experiment, cache", of("infinispan_statistics_approximate_entries", cache)))).NoValue(none))
 }

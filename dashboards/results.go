@@ -14,8 +14,7 @@ func results() *dashboard.DashboardBuilder {
 		"How throughput grows with the number of pods, where it stops growing, and at which response times: the operator's own results.").
 		Refresh("").Time("now-5m", "now").
 		WithVariable(ofLabel("namespace", "Namespace", "namespace", "scalelab_configuration_peak_per_second")).
-		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", `scalelab_configuration_peak_per_second{namespace="$namespace"}`))).
-		Annotation(disturbances(experiment))
+		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", `scalelab_configuration_peak_per_second{namespace="$namespace"}`)))
 	configurationsRow(board)
 	stepsRow(board)
 	disturbancesRow(board)
@@ -74,7 +73,7 @@ func configurationsRow(board *dashboard.DashboardBuilder) {
 			"Speed-up against the ideal one: 100 % is linear.", ofConfiguration("efficiency"))).
 		WithPanel(bars("ECperf: BBops/min", bbopsPerMinute,
 			"ECperf's own figure, only for the workload ECperf: order transactions and completed work orders a minute at the capacity, 60 times that. No bar if no step met every objective.",
-			ofConfiguration("bbops_per_minute"))).
+			ofConfiguration("bbops_per_minute")).NoValue("no experiment with ECperf")).
 		WithPanel(bars("Requests against pods", units.RequestsPerSecond,
 			"HTTP requests answered per second in the capacity's step, or in the peak's if there is no capacity; a transaction is one or several. Requests of a stream beside the load are not counted.",
 			ofConfiguration("requests_per_second")))

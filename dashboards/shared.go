@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/grafana/grafana-foundation-sdk/go/common"
 	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
 	"github.com/grafana/grafana-foundation-sdk/go/timeseries"
 	"github.com/grafana/grafana-foundation-sdk/go/units"
@@ -18,12 +19,15 @@ func howFull() []query {
 }
 
 func loadAndThroughput() *timeseries.PanelBuilder {
+	as := func(load, metric string) string {
+		return `label_replace(` + maxBy("experiment", of(metric, trial)) + `, "load", "` + load + `", "", "")`
+	}
 	return lines("Load and throughput", transactionsPerSecond,
-		"Business transactions per second: target of the step, begun, and completed without a failure. While completed follows the target, the system keeps up; it is saturated where completed falls below the target. With load.closed the target is the number of users, and the limit is where more users complete no more.",
-		q("target {{experiment}}", maxBy("experiment", of("scalelab_load_target_rate_per_second", trial)+" or "+of("scalelab_load_target_users", trial))),
+		"Business transactions per second: target of the step, begun, and completed without a failure. While completed follows the target, the system keeps up; it is saturated where completed falls below the target. With load.closed there are users instead of a target, on the right axis, and the limit is where more users complete no more.",
+		q("{{load}} {{experiment}}", as("target", "scalelab_load_target_rate_per_second")+" or "+as("users", "scalelab_load_target_users")),
 		q("begun {{experiment}}", sumBy("experiment", rate("scalelab_load_sent_total", trial))),
 		q("completed {{experiment}}", sumBy("experiment", rate("scalelab_load_completed_total", succeeded))),
-	).Span(half)
+	).OverrideByRegexp("/^users/", []dashboard.DynamicConfigValue{{Id: "unit", Value: "suffix:users"}, {Id: "custom.axisPlacement", Value: common.AxisPlacementRight}}).Span(half)
 }
 
 func responseTimes() *timeseries.PanelBuilder {
@@ -51,7 +55,7 @@ func howFullOverTime() *timeseries.PanelBuilder {
 
 func waitForJdbc() *timeseries.PanelBuilder {
 	return lines("Wait for a JDBC connection", units.Milliseconds,
-		"Mean over all HTTP requests of all servers.",
+		"Mean over all HTTP requests of all servers. Empty for workloads without a database.",
 		q("wait {{experiment}}", jdbcWait))
 }
 
@@ -63,7 +67,7 @@ func garbageCollection() *timeseries.PanelBuilder {
 
 func waitsForLocks() *timeseries.PanelBuilder {
 	return lines("Waits for locks", units.Short,
-		"Connections that wait for a lock, and deadlocks that PostgreSQL resolved.",
+		"Connections that wait for a lock, and the deadlocks that PostgreSQL resolved within the interval of Rates over.",
 		q("waiting {{pod}}", lockWaiters),
 		q("deadlocks {{pod}}", sumBy("pod", "increase("+of("cnpg_pg_stat_database_deadlocks", database)+"[$window])")))
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.dashboards;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -38,14 +39,19 @@ public record DashboardQuery(String where, String expression, boolean instant, S
       Pattern.compile("\\b(by|without|on|ignoring|group_left|group_right)\\s*\\([^)]*\\)");
   private static final Pattern NAME =
       Pattern.compile("(?<![\\w:])([a-zA-Z_:][\\w:]*)(?![\\w:]|\\s*\\()");
+  private static final Pattern NAMED_BY_LABEL = Pattern.compile("__name__=~\"([^\"]+)\"");
   private static final Set<String> KEYWORDS = Set.of("and", "or", "unless", "bool", "offset");
 
   /** Names of the metrics in the expression. */
   public Set<String> metrics() {
+    Set<String> names = new TreeSet<>();
+    NAMED_BY_LABEL
+        .matcher(expression)
+        .results()
+        .forEach(result -> names.addAll(List.of(result.group(1).split("\\|"))));
     String rest = STRINGS.matcher(expression).replaceAll("");
     rest = MATCHERS_AND_RANGES.matcher(rest).replaceAll(" ");
     rest = LABEL_LISTS.matcher(rest).replaceAll(" ");
-    Set<String> names = new TreeSet<>();
     NAME.matcher(rest).results().forEach(result -> names.add(result.group(1)));
     names.removeAll(KEYWORDS);
     return names;

@@ -171,6 +171,8 @@ class DashboardsTest {
             + " \"\", \"\") unless j:k";
 
     assertThat(query(expression, "").metrics()).containsExactly("a_total", "f", "g", "j:k");
+    assertThat(query("count by (b) ({__name__=~\"up|a_total\",b!=\"c\"})", "").metrics())
+        .containsExactly("a_total", "up");
   }
 
   @ParameterizedTest
