@@ -85,7 +85,7 @@ func pages(all []string) (map[string]string, error) {
 			return nil, err
 		}
 		files[filepath.Join(name, "README.md")] = page(name, study, result)
-		if result != nil {
+		if result != nil && len(study.Series) > 0 {
 			files[filepath.Join(name, "curves.svg")] = chart(study, pairs(study, result))
 		}
 		rows = append(rows, indexRow(name, study, result))

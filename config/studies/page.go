@@ -16,14 +16,19 @@ func page(name string, study *Study, result *Result) string {
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n**Published:** %s (%s)\n\n**Here:** %s The experiment is [`experiment.yaml`](experiment.yaml).\n\n",
 		study.Title, study.Question, study.Published, study.Source, study.Ours)
 	if result == nil {
-		fmt.Fprintf(&b, "Not measured yet: `make study STUDY=%s`.\n\n%s%s", name, table(study, pairs(study, &Result{})), also(study))
+		fmt.Fprintf(&b, "Not measured yet: `make study STUDY=%s`.\n%s%s%s", name, table(study, pairs(study, &Result{})), also(study), unpublished(study, &Result{}))
 		return b.String()
 	}
-	all := pairs(study, result)
-	found := shape(all)
-	fmt.Fprintf(&b, "**The shape %s**, at %s: %s.%s\n\n![both curves, normalised](curves.svg)\n\n%s",
-		found.Verdict, coverage(all), found.Why, unmeasured(study, all), table(study, all))
+	if len(study.Series) == 0 {
+		b.WriteString("No figure was published that could be compared.\n")
+	} else {
+		all := pairs(study, result)
+		found := shape(all)
+		fmt.Fprintf(&b, "**The shape %s**, at %s: %s.%s\n\n![both curves, normalised](curves.svg)\n%s",
+			found.Verdict, coverage(all), found.Why, unmeasured(study, all), table(study, all))
+	}
 	b.WriteString(also(study))
+	b.WriteString(unpublished(study, result))
 	for _, row := range result.Configurations {
 		if row.Peak == nil {
 			fmt.Fprintf(&b, "\n`%s` was not measured: %s: %s\n", row.Name, row.Reason, row.Message)
@@ -33,10 +38,39 @@ func page(name string, study *Study, result *Result) string {
 	return b.String()
 }
 
+// unpublished lists what the publication has no figure of.
+func unpublished(study *Study, result *Result) string {
+	var b strings.Builder
+	for i, one := range study.Unpublished {
+		if i == 0 {
+			b.WriteString("\nWithout a published figure:\n\n| | configuration | peak per second | what users noticed |\n|---|---|---|---|\n")
+		}
+		peak, noticed := "not measured", ""
+		for _, row := range result.Configurations {
+			if row.Name != one.Configuration {
+				continue
+			}
+			if row.Peak != nil {
+				peak = fmt.Sprintf("%.1f", row.Peak.Mean)
+			}
+			var sentences []string
+			for _, disturbance := range row.Disturbances {
+				sentences = append(sentences, disturbance.Text)
+			}
+			noticed = strings.Join(sentences, "; ")
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", one.What, one.Configuration, peak, noticed)
+	}
+	return b.String()
+}
+
 // table has a row for every published point.
 func table(study *Study, all []Pair) string {
+	if len(study.Series) == 0 {
+		return ""
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "| | %s, published | %s | normalised | %s, ours | peak per second | normalised |\n|---|---|---|---|---|---|---|\n",
+	fmt.Fprintf(&b, "\n| | %s, published | %s | normalised | %s, ours | peak per second | normalised |\n|---|---|---|---|---|---|---|\n",
 		study.Axis, study.Series[0].Published[0].Unit, study.Axis)
 	for _, pair := range all {
 		raw, ours, oursX := "not measured", "", ""
@@ -107,7 +141,9 @@ func index(introduction string, rows []string, missing string) string {
 
 func indexRow(name string, study *Study, result *Result) string {
 	found := "not measured yet"
-	if result != nil {
+	if result != nil && len(study.Series) == 0 {
+		found = "no figure was published"
+	} else if result != nil {
 		all := pairs(study, result)
 		found = fmt.Sprintf("%s, at %s", shape(all).Verdict, coverage(all))
 	}

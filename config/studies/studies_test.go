@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -40,18 +41,41 @@ func TestEveryPointHasAConfigurationOfTheResult(t *testing.T) {
 		if result == nil {
 			continue
 		}
+		var wanted []string
 		for _, series := range study.Series {
 			for _, point := range series.Measured {
-				known := false
-				for _, row := range result.Configurations {
-					known = known || row.Name == point.Configuration
-				}
-				if !known {
-					t.Errorf("%s: the result has no configuration %s", name, point.Configuration)
-				}
+				wanted = append(wanted, point.Configuration)
+			}
+		}
+		for _, one := range study.Unpublished {
+			wanted = append(wanted, one.Configuration)
+		}
+		for _, configuration := range wanted {
+			if !slices.ContainsFunc(result.Configurations, func(row Configuration) bool { return row.Name == configuration }) {
+				t.Errorf("%s: the result has no configuration %s", name, configuration)
 			}
 		}
 	}
+}
+
+// withFigures are the studies that have published figures.
+func withFigures(t *testing.T) map[string]*Study {
+	t.Helper()
+	all, err := names()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]*Study{}
+	for _, name := range all {
+		study, err := readStudy(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(study.Series) > 0 {
+			found[name] = study
+		}
+	}
+	return found
 }
 
 // steady is a figure whose repetitions differ little.
@@ -129,12 +153,7 @@ func withoutEffect(study *Study) *Result {
 }
 
 func TestNoStudyAgreesIfItsFactorDidNothing(t *testing.T) {
-	all, _ := names()
-	for _, name := range all {
-		study, err := readStudy(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, study := range withFigures(t) {
 		if found := shape(pairs(study, withoutEffect(study))); found.Verdict != "differs" {
 			t.Errorf("%s %s: %s", name, found.Verdict, found.Why)
 		}
@@ -162,12 +181,7 @@ func asPublished(study *Study) *Result {
 }
 
 func TestEveryStudyAgreesWithItsOwnFigures(t *testing.T) {
-	all, _ := names()
-	for _, name := range all {
-		study, err := readStudy(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, study := range withFigures(t) {
 		if found := shape(pairs(study, asPublished(study))); found.Verdict != "agrees" {
 			t.Errorf("%s %s: %s", name, found.Verdict, found.Why)
 		}
@@ -260,12 +274,7 @@ func noisy(exact *Result, chance *rand.Rand) *Result {
 // The worst cases are studies of a single effect. introduction.md states both bounds.
 func TestNoiseSeldomLooksLikeAnEffect(t *testing.T) {
 	const draws = 1000
-	all, _ := names()
-	for _, name := range all {
-		study, err := readStudy(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, study := range withFigures(t) {
 		chance := rand.New(rand.NewPCG(7, 7))
 		nothing := withoutEffect(study)
 		found := map[string]int{}
@@ -434,6 +443,42 @@ func TestAMeasuredPointMustBePublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := readStudy(name); err == nil || !strings.Contains(err.Error(), "table 6.4 has no figure at 3") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhatWasNotPublishedIsListed(t *testing.T) {
+	study := &Study{Publication: "zhou2005", Unpublished: []Unpublished{{What: "a replica", Configuration: "replica-2"}}}
+	if text := page("wish", study, nil); !strings.Contains(text, "Not measured yet: `make study STUDY=wish`.") ||
+		!strings.Contains(text, "| a replica | replica-2 | not measured |  |") {
+		t.Errorf("not measured:\n%s", text)
+	}
+	var result Result
+	err := json.Unmarshal([]byte(`{"verdict": "Passed", "configurations": [
+		{"name": "replica-2", "peakPerSecond": {"mean": 12.34, "min": 12, "max": 13}, "disturbances": [{"text": "deleting it lost nothing"}]}]}`), &result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := page("wish", study, &result)
+	for _, want := range []string{"No figure was published that could be compared.", "| a replica | replica-2 | 12.3 | deleting it lost nothing |", "Verdict: Passed"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "The shape") || strings.Contains(text, "curves.svg") {
+		t.Errorf("there is nothing to compare:\n%s", text)
+	}
+	if row := indexRow("wish", study, &result); !strings.Contains(row, "no figure was published") {
+		t.Error(row)
+	}
+}
+
+func TestAStudyMeasuresSomething(t *testing.T) {
+	name := t.TempDir()
+	if err := os.WriteFile(filepath.Join(name, "study.json"), []byte(`{"publication": "zhou2005"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readStudy(name); err == nil || !strings.Contains(err.Error(), "a point must be measured") {
 		t.Errorf("%v", err)
 	}
 }

@@ -37,6 +37,8 @@ type Study struct {
 	// Axis is the meaning and unit of Published.X.
 	Axis   string   `json:"axis"`
 	Series []Series `json:"series"`
+	// Unpublished are configurations of ours for which the publication has no figure: their results are only listed.
+	Unpublished []Unpublished `json:"unpublished,omitempty"`
 	// Also has the figures of the same tables that are not compared.
 	Also []Published `json:"-"`
 }
@@ -52,6 +54,12 @@ type Series struct {
 	Failures  bool        `json:"failures,omitempty"`
 	Measured  []Measured  `json:"measured"`
 	Published []Published `json:"-"`
+}
+
+// Unpublished is a configuration of ours, and what it is.
+type Unpublished struct {
+	What          string `json:"what"`
+	Configuration string `json:"configuration"`
 }
 
 // metric is the published figure of the curve.
@@ -85,6 +93,10 @@ type Configuration struct {
 	Failed  float64 `json:"errorPercent,omitempty"`
 	Reason  string  `json:"reason,omitempty"`
 	Message string  `json:"message,omitempty"`
+	// Disturbances are what users noticed of each failure that was made on purpose.
+	Disturbances []struct {
+		Text string `json:"text"`
+	} `json:"disturbances,omitempty"`
 }
 
 // Spread is a figure over repetitions.
@@ -178,7 +190,7 @@ func readStudy(name string) (*Study, error) {
 			study.Also = append(study.Also, row)
 		}
 	}
-	if measured == 0 {
+	if measured == 0 && (len(study.Series) > 0 || len(study.Unpublished) == 0) {
 		return nil, fmt.Errorf("%s: a point must be measured: all points are divided by the first one", name)
 	}
 	return &study, nil
