@@ -20,7 +20,8 @@ public record DisturbanceEffect(
                 + " was not back by the end of the step.")
         Integer responseTimeBackSeconds,
     @JsonPropertyDescription(
-            "Seconds until all pods of the tier were ready again; absent if they were not by the end of the run.")
+            "Seconds until all pods of the tier were ready again, at most until the end of the load; absent if they were not when"
+                + " the run was judged.")
         Double podsBackSeconds,
     @JsonPropertyDescription(
             "Seconds until all application servers saw each other in their cluster again, to the interval of their scrapes; 0 if"

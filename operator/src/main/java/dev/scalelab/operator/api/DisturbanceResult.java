@@ -22,7 +22,8 @@ public record DisturbanceResult(
     @JsonPropertyDescription(
             "When its nodes took new pods again, or its pods were connected again (RFC 3339); absent for other actions.")
         String endedAt,
-    @JsonPropertyDescription("When all pods of the tier were ready again (RFC 3339).")
+    @JsonPropertyDescription(
+            "When all pods of the tier were ready again; if that was after the load, when the load ended (RFC 3339).")
         String podsBackAt,
     @JsonPropertyDescription("Why it could not be made; the run is then invalid.")
         @Size(max = Message.LONGEST)

@@ -25,7 +25,8 @@ public record DisturbanceRow(
                 + " step.")
         Spread responseTimeBackSeconds,
     @JsonPropertyDescription(
-            "Until all pods of the tier were ready again; absent if in a run they were not by its end.")
+            "Until all pods of the tier were ready again, at most until the end of the load; absent if in a run they were not when"
+                + " it was judged.")
         Spread podsBackSeconds,
     @JsonPropertyDescription(
             "Until all application servers saw each other in their cluster again; absent if in a run they did not by its end.")

@@ -77,6 +77,7 @@ public enum Reason {
   NAMESPACE_NOT_SERVED("NamespaceNotServed", true),
   UNREADABLE("Unreadable", true),
   INTERNAL_ERROR("InternalError", true),
+  API_SERVER_UNAVAILABLE("ApiServerUnavailable", false),
   STREAM_NOT_KEPT("StreamNotKept", true),
   QUEUES_NOT_EMPTY("QueuesNotEmpty", true),
   TRANSACTIONS_UNDONE("TransactionsUndone", true),

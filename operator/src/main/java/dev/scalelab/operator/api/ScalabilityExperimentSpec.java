@@ -234,7 +234,8 @@ public record ScalabilityExperimentSpec(
         @Default("Delete")
         TestbedPolicy testbedPolicy,
     @JsonPropertyDescription(
-            "Maximum number of invalid runs of one trial: each is repeated, and with one more the trial fails. May be changed"
+            "Maximum number of invalid runs of one trial, those included that could not begin since their warm-up was lost: each is"
+                + " repeated, and with one more the trial fails. May be changed"
                 + " at any time. Default 1.")
         @Min(0)
         @Max(10)

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 public record Waiting(
     @JsonPropertyDescription(
             "Database, Dataset, Servers, Cluster, Balancer, Suppliers, WarmUp, CpuLimit, Queues, DatasetReset, Load or"
-                + " Audit.")
+                + " Audit; NewServers when those that were there were lost before a load.")
         String part,
     @JsonPropertyDescription("When the trial reached it, by the operator's clock (RFC 3339).")
         String since,

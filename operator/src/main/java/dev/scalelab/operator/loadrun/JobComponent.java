@@ -26,6 +26,11 @@ public abstract class JobComponent extends Component {
   }
 
   @Override
+  public boolean isRepeated() {
+    return true;
+  }
+
+  @Override
   public Readiness observe(ComponentContext scene) {
     return readiness(runs.observe(scene.experiment(), job(scene)));
   }
@@ -39,7 +44,10 @@ public abstract class JobComponent extends Component {
       case NOT_OURS -> Readiness.waiting(Reason.NAME_TAKEN, job.detail());
       case ACTIVE -> Readiness.waiting(job.isDenied() ? Reason.REFUSED : reason(), job.detail());
       case SUCCEEDED -> Readiness.ready();
-      case FAILED -> Readiness.failed(reason(job.cause()), job.detail());
+      case FAILED ->
+          job.cause().isOutside()
+              ? Readiness.lost(reason(job.cause()), job.detail())
+              : Readiness.failed(reason(job.cause()), job.detail());
     };
   }
 }

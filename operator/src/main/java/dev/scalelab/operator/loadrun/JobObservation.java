@@ -38,9 +38,16 @@ public record JobObservation(
     OUT_OF_MEMORY,
     DEADLINE_EXCEEDED,
     POD_LOST,
+    /** A signal ended its program, and not for its memory. */
+    KILLED,
     EXIT_CODE,
     /** A policy or an admission webhook does not let Kubernetes create its pod. */
-    DENIED
+    DENIED;
+
+    /** Whether the same Job may well succeed: neither it nor the system under load is the cause. */
+    public boolean isOutside() {
+      return this == POD_LOST || this == KILLED;
+    }
   }
 
   /** Whether a policy or an admission webhook keeps it from getting its pods. */

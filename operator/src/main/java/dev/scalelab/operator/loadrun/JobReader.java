@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -33,6 +34,9 @@ record JobReader(
     Function<HasMetadata, Optional<String>> warnings) {
   /** Annotation and label with which Kubernetes numbers the pods of an indexed Job. */
   static final String POD_NUMBER = "batch.kubernetes.io/job-completion-index";
+
+  /** Exit codes of a program that SIGKILL or SIGTERM has ended. */
+  private static final Set<Integer> KILLED = Set.of(128 + 9, 128 + 15);
 
   /** Number of a pod within its Job, from 0. */
   static int number(Pod pod) {
@@ -154,10 +158,18 @@ record JobReader(
     Cause cause =
         switch (trouble.get().kind()) {
           case OUT_OF_MEMORY -> Cause.OUT_OF_MEMORY;
-          case ENDED -> Cause.EXIT_CODE;
+          case ENDED -> killed() ? Cause.KILLED : Cause.EXIT_CODE;
           default -> Cause.POD_LOST;
         };
     return failure(since, cause, trouble.get().toString());
+  }
+
+  /** Pods that have not failed themselves are deleted with one that has. */
+  private boolean killed() {
+    return pods.stream()
+        .flatMap(pod -> exitCode(pod).stream())
+        .filter(code -> code != 0)
+        .allMatch(KILLED::contains);
   }
 
   private static JobObservation failure(Instant since, Cause cause, String detail) {

@@ -11,13 +11,13 @@ import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.EndedContainers;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.LostNodes;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.TestbedSettings;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedObjects;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -39,7 +39,7 @@ import java.util.function.Function;
 @ApplicationScoped
 public class LoadRuns {
   /** Label by which Kubernetes assigns pods to their Job. */
-  private static final String JOB_NAME = "batch.kubernetes.io/job-name";
+  static final String JOB_NAME = "batch.kubernetes.io/job-name";
 
   private static final String JOB_UID = "batch.kubernetes.io/controller-uid";
 
@@ -55,6 +55,7 @@ public class LoadRuns {
   private final OutputMemory memory = new OutputMemory();
   private final Clock clock;
   private final EndedContainers ended;
+  private final LostNodes lostNodes;
   private final WatchedObjects objects;
 
   public LoadRuns(
@@ -74,6 +75,7 @@ public class LoadRuns {
     this.logs = new PodLogs(client);
     this.clock = clock;
     this.ended = new EndedContainers(client);
+    this.lostNodes = new LostNodes(client);
   }
 
   /** The Job that warms up a trial's servers. */
@@ -157,10 +159,10 @@ public class LoadRuns {
       return new JobObservation(State.NOT_OURS, since, null, NotOwnedException.message(job));
     }
     if (job == null || JobReader.completed(job)) { // its pods add no information
-      return new JobReader(job, List.of(), this::nodeLost, events::latestWarning).observe();
+      return new JobReader(job, List.of(), lostNodes, events::latestWarning).observe();
     }
     List<Pod> pods = itsPods.apply(job);
-    return new JobReader(job, ended.withLogTail(pods), this::nodeLost, events::latestWarning)
+    return new JobReader(job, ended.withLogTail(pods), lostNodes, events::latestWarning)
         .observe()
         .withPods(pods);
   }
@@ -221,13 +223,5 @@ public class LoadRuns {
         PODS,
         namespace,
         Map.of(JOB_NAME, job.getMetadata().getName(), JOB_UID, job.getMetadata().getUid()));
-  }
-
-  /** The node was deleted, or has not answered for so long that its state is unknown. */
-  private boolean nodeLost(String name) {
-    Node node = client.nodes().withName(name).get();
-    return node == null
-        || node.getStatus().getConditions().stream()
-            .anyMatch(c -> "Ready".equals(c.getType()) && "Unknown".equals(c.getStatus()));
   }
 }

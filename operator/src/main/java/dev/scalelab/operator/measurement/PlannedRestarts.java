@@ -29,7 +29,7 @@ public record PlannedRestarts(List<String> pods, List<String> promoted) {
   private static final Pattern RANDOM = Pattern.compile("(.+-)[a-z0-9]{5}");
 
   /** Those of the disturbances that were begun in a run so far. */
-  static PlannedRestarts of(RunResult run) {
+  public static PlannedRestarts of(RunResult run) {
     Set<String> switchovers =
         run.plan().planned().stream()
             .filter(planned -> planned.action() == DisturbanceAction.SWITCHOVER)
@@ -50,7 +50,7 @@ public record PlannedRestarts(List<String> pods, List<String> promoted) {
   }
 
   /** How many of the restarted pods, named once for each restart, were not planned. */
-  int besides(List<String> restarted) {
+  public int besides(List<String> restarted) {
     List<String> open = new ArrayList<>(pods);
     List<String> others = new ArrayList<>(restarted);
     others.removeIf(open::remove);

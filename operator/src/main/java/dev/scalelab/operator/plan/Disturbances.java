@@ -67,6 +67,20 @@ public final class Disturbances {
   }
 
   /**
+   * A time after a disturbance, which counts with the end of the load if it is later: nothing of
+   * the run is known after that.
+   */
+  public static Instant withinLoad(RunResult run, DisturbanceResult made, Instant time) {
+    if (run.finishedAt() == null) {
+      return time;
+    }
+    Instant begin = Instant.parse(made.madeAt());
+    Instant end = Instant.parse(run.finishedAt());
+    Instant last = end.isBefore(begin) ? begin : end;
+    return time.isAfter(last) ? last : time;
+  }
+
+  /**
    * The same plan, in which disturbances that concern nodes take the pods that were found on them,
    * with an entry for each tier.
    */

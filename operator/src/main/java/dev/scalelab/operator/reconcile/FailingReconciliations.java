@@ -11,6 +11,7 @@ import dev.scalelab.operator.platform.Causes;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
+import dev.scalelab.operator.platform.Unavailable;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.report.RecentAnswers;
 import dev.scalelab.operator.report.StatusReport;
@@ -92,11 +93,10 @@ final class FailingReconciliations {
       return Optional.empty();
     }
     Optional<Refusal> refusal = Refusal.of(e);
-    // What the API server says is enough to act on; an error of the operator needs its trace.
-    LOG.warnf(refusal.isPresent() ? null : e, "%s: %s", name, message);
     Reason reason = reason(e, refusal);
-    events.record(
-        experiment, name + " " + Integer.toHexString(message.hashCode()), reason, message);
+    // What the API server says is enough to act on; an error of the operator needs its trace.
+    LOG.warnf(reason == Reason.INTERNAL_ERROR ? e : null, "%s: %s", name, message);
+    events.record(experiment, subject(name, reason, message), reason, message);
     if (experiment.getSpec() == null || Lifetime.finished(experiment)) {
       return Optional.empty(); // an ended experiment keeps its status
     }
@@ -131,8 +131,17 @@ final class FailingReconciliations {
     if (refusal.isPresent()) {
       return Reason.REFUSED;
     }
-    boolean taken = Causes.find(e, NotOwnedException.class).isPresent();
-    return taken ? Reason.NAME_TAKEN : Reason.INTERNAL_ERROR;
+    if (Causes.find(e, NotOwnedException.class).isPresent()) {
+      return Reason.NAME_TAKEN;
+    }
+    return Unavailable.is(e) ? Reason.API_SERVER_UNAVAILABLE : Reason.INTERNAL_ERROR;
+  }
+
+  /** Each request that an API server does not answer has its own message: one of them is enough. */
+  private static String subject(String name, Reason reason, String message) {
+    return reason == Reason.API_SERVER_UNAVAILABLE
+        ? name
+        : name + " " + Integer.toHexString(message.hashCode());
   }
 
   /**
@@ -166,7 +175,8 @@ final class FailingReconciliations {
 
   /** The API server's own message, if it refused something; else that of the exception. */
   static String message(Exception e) {
-    return Refusal.of(e).map(Refusal::message).orElseGet(() -> text(unwrapped(e)));
+    String prefix = Unavailable.is(e) ? "the API server did not answer, and is asked again: " : "";
+    return Refusal.of(e).map(Refusal::message).orElseGet(() -> prefix + text(unwrapped(e)));
   }
 
   private static String text(Throwable e) {

@@ -91,6 +91,13 @@ public sealed interface NextStep {
   record InvalidateRun(Configuration trial, int run, Reason reason, String message)
       implements OfTrial {}
 
+  /**
+   * Record that the next run is invalid before its load, since what prepares it was lost: like any
+   * invalid run it is repeated with new servers.
+   */
+  record LoseRun(Configuration trial, RunPlan plan, Reason reason, String message)
+      implements OfTrial {}
+
   record FinishTrial(Configuration trial) implements OfTrial {}
 
   record FailTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
@@ -211,7 +218,7 @@ public sealed interface NextStep {
 
   /** Whether it ends a trial or a run for what was observed. */
   default boolean givesUp() {
-    return this instanceof FailTrial || this instanceof InvalidateRun;
+    return this instanceof FailTrial || this instanceof InvalidateRun || this instanceof LoseRun;
   }
 
   /** What the experiment is doing, for its status. */

@@ -12,6 +12,7 @@ import java.util.List;
  * @param load the run's load
  * @param audit the Job that counts the rows that the run left
  * @param placement where its pods are; read only when all components have become ready
+ * @param cold why its servers are not warm although everything is ready; null if they are
  * @param fault why the trial cannot go on although everything is ready: an image was replaced, or
  *     samples of its runs are gone; null if there is nothing
  */
@@ -20,6 +21,7 @@ public record ObservedTestbed(
     JobObservation load,
     JobObservation audit,
     List<PodPlacement> placement,
+    String cold,
     String fault) {
   public ObservedTestbed {
     components = List.copyOf(components);
@@ -28,11 +30,16 @@ public record ObservedTestbed(
 
   /** A testbed whose pods were not looked at. */
   ObservedTestbed(List<ComponentState> components, JobObservation load, JobObservation audit) {
-    this(components, load, audit, List.of(), null);
+    this(components, load, audit, List.of(), null, null);
   }
 
   /** The same, with what its pods or its runs lack. */
   ObservedTestbed with(List<PodPlacement> pods, String otherFault) {
-    return new ObservedTestbed(components, load, audit, pods, otherFault);
+    return new ObservedTestbed(components, load, audit, pods, cold, otherFault);
+  }
+
+  /** The same, with why its servers are not warm. */
+  ObservedTestbed withCold(String why) {
+    return new ObservedTestbed(components, load, audit, placement, why, fault);
   }
 }

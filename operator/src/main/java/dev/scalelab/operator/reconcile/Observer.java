@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.loadrun.ColdServers;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Configuration;
@@ -21,6 +22,7 @@ import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
+import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashSet;
 import java.util.List;
@@ -228,9 +230,11 @@ public class Observer {
     if (status.testbedReadyTime() != null || !isReady(seen.components(), status.waiting())) {
       return seen;
     }
-    List<PodPlacement> placement = testbed.placement(experiment, trial);
+    List<Pod> pods = testbed.pods(experiment);
+    List<PodPlacement> placement = testbed.placement(experiment, trial, pods);
     return seen.with(
-        placement, PinnedImages.of(experiment.getStatus()).changed(placement).orElse(null));
+            placement, PinnedImages.of(experiment.getStatus()).changed(placement).orElse(null))
+        .withCold(ColdServers.of(trial, topology.podGroups(trial), pods).orElse(null));
   }
 
   private static boolean isReady(List<ComponentState> components, Waiting furthest) {

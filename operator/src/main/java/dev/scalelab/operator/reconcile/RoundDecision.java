@@ -11,6 +11,7 @@ import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.search.RoundSearch;
 import dev.scalelab.operator.search.WarmStart;
+import dev.scalelab.operator.testbed.ComponentOrder;
 import java.time.Instant;
 import java.util.List;
 
@@ -54,13 +55,22 @@ final class RoundDecision {
    */
   static boolean needsNewServers(Configuration trial, ScalabilityTrialStatus status) {
     List<RunResult> runs = status.runs();
-    if (status.testbedReadyTime() == null || runs.isEmpty()) {
-      return false;
-    }
-    RunResult last = runs.get(runs.size() - 1);
     boolean another =
-        !Schedule.isComplete(trial, status) && invalid(status) <= maxInvalidRuns(trial, status);
-    return another
+        !runs.isEmpty()
+            && !Schedule.isComplete(trial, status)
+            && invalid(status) <= maxInvalidRuns(trial, status);
+    return another && (wereLost(status) || haveServed(trial, status, runs.get(runs.size() - 1)));
+  }
+
+  /** Whether they were lost before a load. */
+  private static boolean wereLost(ScalabilityTrialStatus status) {
+    return status.waiting() != null && ComponentOrder.NEW_SERVERS.equals(status.waiting().part());
+  }
+
+  /** Whether the last run was on them, and the next needs others. */
+  private static boolean haveServed(
+      Configuration trial, ScalabilityTrialStatus status, RunResult last) {
+    return status.testbedReadyTime() != null
         && (last.phase() == RunPhase.INVALID
             || last.phase() == RunPhase.VALID && last.disturbances() != null
             || endsRound(trial, status, last))

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.ClosingStep;
 import dev.scalelab.operator.measurement.Invalid;
@@ -17,11 +18,15 @@ import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.EventRecorder;
+import dev.scalelab.operator.testbed.ComponentOrder;
 import dev.scalelab.operator.testbed.PinnedImages;
 import dev.scalelab.operator.testbed.Testbed;
+import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Performs the steps of a run. Each is idempotent, and its event is written once. */
@@ -78,6 +83,8 @@ public class RunActions {
       judge(experiment, judge.trial(), judge.run());
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
+    } else if (step instanceof NextStep.LoseRun lost) {
+      lose(experiment, lost);
     } else {
       return false;
     }
@@ -115,6 +122,25 @@ public class RunActions {
                     .planning(null));
   }
 
+  private void lose(ScalabilityExperiment experiment, NextStep.LoseRun lost) {
+    String run = Names.run(lost.trial().name(), lost.plan().run());
+    reportInvalid(experiment, run, lost.reason(), lost.message());
+    String now = clock.instant().toString();
+    trials.update(
+        experiment,
+        lost.trial(),
+        status ->
+            status.runs().size() >= lost.plan().run()
+                ? status
+                : RunCollector.with(
+                        lost.trial(),
+                        status,
+                        RunResult.begun(recordedOr(lost.plan(), status))
+                            .ended(RunPhase.INVALID, lost.reason(), lost.message(), now))
+                    .waitingFor(new Waiting(ComponentOrder.NEW_SERVERS, now, null))
+                    .planning(null));
+  }
+
   private static RunPlan recordedOr(RunPlan plan, ScalabilityTrialStatus status) {
     RunPlan recorded = Ladder.recorded(status);
     return recorded == null ? plan : recorded;
@@ -126,7 +152,8 @@ public class RunActions {
     disturbances.end(experiment, trial, number);
     disturbances.lookTheLastTime(experiment, trial, number);
     disturbances.measure(experiment, trial, number);
-    var placement = testbed.placement(experiment, trial);
+    List<Pod> pods = testbed.pods(experiment);
+    var placement = testbed.placement(experiment, trial, pods);
     trials.update(experiment, trial, s -> s.placed(placement));
     ChangedPods.text(placement)
         .ifPresent(
@@ -143,7 +170,8 @@ public class RunActions {
             .or(
                 () ->
                     check(trial, trials.status(experiment, trial), number)
-                        .map(found -> explained(found, last)));
+                        .map(last::explained)
+                        .map(found -> named(experiment, trial, number, found, () -> pods)));
     end(
         experiment,
         trial,
@@ -153,15 +181,18 @@ public class RunActions {
         invalid.map(Invalid::message).orElse(null));
   }
 
-  private static Invalid explained(Invalid found, RunCollector.Collected last) {
-    if (found.reason() != Reason.STEPS_MISSING) {
-      return found;
-    }
-    return last.rotated().isPresent()
-        ? new Invalid(Reason.LOAD_OUTPUT_ROTATED, found.message() + "; " + last.rotated().get())
-        : last.unread()
-            .map(message -> new Invalid(Reason.STEPS_MISSING, found.message() + "; " + message))
-            .orElse(found);
+  private Invalid named(
+      ScalabilityExperiment experiment,
+      Configuration trial,
+      int number,
+      Invalid found,
+      Supplier<List<Pod>> pods) {
+    ScalabilityTrialStatus status = trials.status(experiment, trial);
+    return LostServers.named(
+        status,
+        RunCollector.find(status, number),
+        found,
+        moment -> testbed.lost(trial, moment, pods.get()));
   }
 
   private static Optional<Invalid> check(
@@ -183,17 +214,20 @@ public class RunActions {
     if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
       return;
     }
-    trials.update(
-        experiment,
-        trial,
-        withRun(
+    Invalid why =
+        named(
             experiment,
             trial,
             invalid.run(),
-            run -> run.givenUp(invalid.reason(), invalid.message())));
+            new Invalid(invalid.reason(), invalid.message()),
+            () -> testbed.pods(experiment));
+    trials.update(
+        experiment,
+        trial,
+        withRun(experiment, trial, invalid.run(), run -> run.givenUp(why.reason(), why.message())));
     loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
     disturbances.end(experiment, trial, invalid.run());
-    end(experiment, trial, invalid.run(), RunPhase.INVALID, invalid.reason(), invalid.message());
+    end(experiment, trial, invalid.run(), RunPhase.INVALID, why.reason(), why.message());
   }
 
   private void end(

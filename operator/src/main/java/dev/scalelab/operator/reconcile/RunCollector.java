@@ -69,7 +69,19 @@ public class RunCollector {
       boolean changed,
       Optional<Invalid> invalid,
       Optional<String> rotated,
-      Optional<String> unread) {}
+      Optional<String> unread) {
+    /** A reason with what is known of the output, if steps are missing in it. */
+    Invalid explained(Invalid found) {
+      if (found.reason() != Reason.STEPS_MISSING) {
+        return found;
+      }
+      return rotated.isPresent()
+          ? new Invalid(Reason.LOAD_OUTPUT_ROTATED, found.message() + "; " + rotated.get())
+          : unread
+              .map(message -> new Invalid(Reason.STEPS_MISSING, found.message() + "; " + message))
+              .orElse(found);
+    }
+  }
 
   /**
    * Collects output that was read since the last time: of the load until its end, then of the

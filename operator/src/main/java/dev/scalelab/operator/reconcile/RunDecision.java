@@ -182,7 +182,7 @@ final class RunDecision {
     return switch (cause) {
       case OUT_OF_MEMORY -> Reason.LOAD_OUT_OF_MEMORY;
       case DEADLINE_EXCEEDED -> Reason.LOAD_DEADLINE_EXCEEDED;
-      case POD_LOST, EXIT_CODE -> Reason.LOAD_FAILED;
+      case POD_LOST, KILLED, EXIT_CODE -> Reason.LOAD_FAILED;
       case DENIED -> Reason.REFUSED;
     };
   }

@@ -154,9 +154,8 @@ final class RunDisturbances {
    * @return whether any are since the last time
    */
   boolean look(ScalabilityExperiment experiment, Configuration trial, int number) {
+    boolean changed = end(experiment, trial, collector.run(experiment, trial, number), false);
     RunResult run = collector.run(experiment, trial, number);
-    boolean changed = end(experiment, trial, run, false);
-    run = collector.run(experiment, trial, number);
     for (PlannedDisturbance planned : run.plan().planned()) {
       DisturbanceResult made = run.disturbance(planned.name()).orElse(null);
       if (made == null || made.madeAt() == null || made.podsBackAt() != null) {
@@ -164,7 +163,10 @@ final class RunDisturbances {
       }
       ComponentContext scene =
           new ComponentContext(experiment, trial, trials.status(experiment, trial), number);
-      Optional<Instant> back = disturber.back(scene, planned, made, clock.instant());
+      Optional<Instant> back =
+          disturber
+              .back(scene, planned, made, clock.instant())
+              .map(at -> Disturbances.withinLoad(run, made, at));
       if (back.isPresent()) {
         disturber.restore(scene);
         record(experiment, trial, number, made.withPodsBackAt(back.get().toString()));

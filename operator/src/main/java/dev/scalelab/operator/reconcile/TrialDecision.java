@@ -80,7 +80,7 @@ final class TrialDecision {
     }
     for (ComponentState component : testbed.components()) {
       Optional<NextStep> step =
-          component.readiness() == null ? Optional.empty() : toReady(component);
+          component.readiness() == null ? Optional.empty() : toReady(component, next.run());
       if (step.isPresent()) {
         return step.get();
       }
@@ -88,17 +88,20 @@ final class TrialDecision {
     if (warm) {
       return load(next.run());
     }
-    return testbed.fault() == null
+    if (testbed.fault() != null) {
+      return fail(Reason.IMAGE_CHANGED, testbed.fault());
+    }
+    return testbed.cold() == null
         ? new NextStep.MarkReady(trial, testbed.placement())
-        : fail(Reason.IMAGE_CHANGED, testbed.fault());
+        : new NextStep.LoseRun(trial, next.run(), Reason.SERVER_RESTARTED, testbed.cold());
   }
 
   /** The step that brings a part closer to readiness; empty if it is ready. */
-  private Optional<NextStep> toReady(ComponentState component) {
+  private Optional<NextStep> toReady(ComponentState component, RunPlan run) {
     Readiness readiness = component.readiness();
     return switch (readiness.state()) {
       case READY -> Optional.empty();
-      case ABSENT -> absent(component, readiness.detail());
+      case ABSENT -> absent(component, readiness.detail(), run);
       case WAITING ->
           Optional.of(
               waits.within(
@@ -110,22 +113,38 @@ final class TrialDecision {
       case FAILED ->
           Optional.of(
               fail(readiness.reason(), component.text() + " failed: " + readiness.detail()));
+      case LOST ->
+          Optional.of(
+              lost(
+                  component,
+                  readiness.reason(),
+                  component.text() + " failed: " + readiness.detail(),
+                  run));
     };
+  }
+
+  /** What comes again with new servers costs a run; what all trials share costs the trial. */
+  private NextStep lost(ComponentState component, Reason reason, String message, RunPlan run) {
+    return component.repeated()
+        ? new NextStep.LoseRun(trial, run, reason, message)
+        : fail(reason, message);
   }
 
   /**
    * Deploys it. A missing Job was deleted: after its end, if the trial has reached a further part,
    * else before the operator saw how it ended.
    */
-  private Optional<NextStep> absent(ComponentState component, String detail) {
+  private Optional<NextStep> absent(ComponentState component, String detail, RunPlan run) {
     if (component.job() != null && waits.beyond(component.name())) {
       return Optional.empty();
     }
     if (waits.wasCreated(component.job())) {
       return Optional.of(
-          fail(
+          lost(
+              component,
               component.reason(),
-              "%s: %s".formatted(component.text(), JobObservation.deleted(component.job()))));
+              "%s: %s".formatted(component.text(), JobObservation.deleted(component.job())),
+              run));
     }
     NextStep deploy = new NextStep.Deploy(trial, component.name(), component.text(), detail);
     return Optional.of(
@@ -156,7 +175,7 @@ final class TrialDecision {
   private ComponentState loadPart() {
     int patience = trial.spec().timeouts().jobSeconds();
     return new ComponentState(
-        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null, true);
+        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null, true, false);
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -11,6 +11,9 @@ public final class ComponentOrder {
   /** What a trial waits for while the rows of a run are counted. */
   public static final String AUDIT = "Audit";
 
+  /** What a trial waits for when its testbed was lost before a load. */
+  public static final String NEW_SERVERS = "NewServers";
+
   private ComponentOrder() {}
 
   /**

@@ -15,6 +15,7 @@ import java.util.List;
  * @param job name of its Job; null if it has none
  * @param readiness its readiness; null if it was not observed
  * @param watched whether its experiment is woken when its readiness changes
+ * @param repeated whether one that was lost is repeated with new servers
  */
 public record ComponentState(
     String name,
@@ -24,7 +25,8 @@ public record ComponentState(
     int plannedSeconds,
     String job,
     Readiness readiness,
-    boolean watched) {
+    boolean watched,
+    boolean repeated) {
 
   /** The state of a part in a scene. */
   public static ComponentState of(
@@ -37,7 +39,8 @@ public record ComponentState(
         component.plannedSeconds(scene.configuration()),
         component.job(scene),
         readiness,
-        component.isWatched());
+        component.isWatched(),
+        component.isRepeated());
   }
 
   /** Whether it was observed and is not ready yet, although it exists. */

@@ -5,8 +5,8 @@ import dev.scalelab.operator.api.Reason;
 /**
  * Whether a part of the testbed is ready, and if not, why.
  *
- * @param state absent, waiting, ready or failed
- * @param reason reason constant; null unless waiting or failed
+ * @param state absent, waiting, ready, failed or lost
+ * @param reason reason constant; null unless waiting, failed or lost
  * @param detail the pods' own reason, as text for users; null without one
  */
 public record Readiness(State state, Reason reason, String detail) {
@@ -15,7 +15,9 @@ public record Readiness(State state, Reason reason, String detail) {
     ABSENT,
     WAITING,
     READY,
-    FAILED
+    FAILED,
+    /** Failed for a reason outside of the part and of the system under test. */
+    LOST
   }
 
   public static Readiness absent() {
@@ -29,6 +31,10 @@ public record Readiness(State state, Reason reason, String detail) {
 
   public static Readiness failed(Reason reason, String detail) {
     return new Readiness(State.FAILED, reason, detail);
+  }
+
+  public static Readiness lost(Reason reason, String detail) {
+    return new Readiness(State.LOST, reason, detail);
   }
 
   public static Readiness waiting(Reason reason, String detail) {

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
+import dev.scalelab.operator.platform.LostNodes;
 import dev.scalelab.operator.platform.Reading;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
@@ -15,6 +16,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ public class Testbed {
   private final ClusterWatch cluster;
   private final WatchedObjects objects;
   private final ComponentPods pods;
+  private final LostNodes lostNodes;
   private final Removal removal;
   private final Admission admission;
   private final DatabaseAdmission databaseAdmission;
@@ -55,6 +58,7 @@ public class Testbed {
     this.cluster = cluster;
     this.objects = objects;
     this.pods = pods;
+    this.lostNodes = new LostNodes(client);
     this.removal = new Removal(client, objects, topology.kinds(), topology::whileDeleted);
     this.admission = new Admission(client, topology, timing::nanoTime);
     this.databaseAdmission =
@@ -112,9 +116,27 @@ public class Testbed {
     return objects.reading(reader);
   }
 
-  /** Placement of the pods of the trial, its load and its databases. */
-  public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
-    List<Pod> all = pods.whole(e);
+  /** All pods of the experiment, with everything that they have. */
+  public List<Pod> pods(ScalabilityExperiment e) {
+    return pods.whole(e);
+  }
+
+  /**
+   * Measured pods of the trial and its databases that have not run all the time since a moment.
+   *
+   * @param all pods of the experiment
+   */
+  public List<LostPod> lost(Configuration t, Instant moment, List<Pod> all) {
+    List<PodGroup> measured = topology.podGroups(t).stream().filter(PodGroup::measured).toList();
+    return LostPod.since(moment, measured, all, lostNodes);
+  }
+
+  /**
+   * Placement of the pods of the trial, its load and its databases.
+   *
+   * @param all pods of the experiment
+   */
+  public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t, List<Pod> all) {
     Map<String, Optional<PodSpec>> requested = new HashMap<>();
     return Placements.of(
         topology.podGroups(t).stream().flatMap(group -> all.stream().filter(group::selects)),

@@ -132,6 +132,26 @@ class JobReaderTest {
             Cause.EXIT_CODE,
             "load-x: container gatling ended with exit code 2: RATES: must be above 0"),
         arguments(
+            "killed, by nobody knows whom",
+            FAILED,
+            """
+            phase: Failed
+            containerStatuses: [{name: gatling, state: {terminated: {reason: Error, exitCode: 137}}}]
+            """,
+            State.FAILED,
+            Cause.KILLED,
+            "load-x: container gatling ended with exit code 137"),
+        arguments(
+            "asked to end",
+            FAILED,
+            """
+            phase: Failed
+            containerStatuses: [{name: gatling, state: {terminated: {reason: Error, exitCode: 143}}}]
+            """,
+            State.FAILED,
+            Cause.KILLED,
+            "load-x: container gatling ended with exit code 143"),
+        arguments(
             "took too long",
             "conditions: [{type: Failed, status: 'True', reason: DeadlineExceeded}]",
             null,

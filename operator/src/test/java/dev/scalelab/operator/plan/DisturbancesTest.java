@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepTarget;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,26 @@ class DisturbancesTest {
     assertThat(Disturbances.taken(made, "database", 3)).isEqualTo(1);
     assertThat(Disturbances.taken(made, "application", 1)).as("before").isZero();
     assertThat(Disturbances.taken(made, "balancer", 3)).isZero();
+  }
+
+  @Test
+  void nothingIsBackAfterTheEndOfTheLoad() {
+    RunResult running = RunResult.begun(PLAN);
+    RunResult ended = running.withFinishedAt("2026-11-27T10:03:00Z");
+
+    assertThat(withinLoad(running, "2026-11-27T10:05:00Z")).isEqualTo("2026-11-27T10:05:00Z");
+    assertThat(withinLoad(ended, "2026-11-27T10:02:00Z")).isEqualTo("2026-11-27T10:02:00Z");
+    assertThat(withinLoad(ended, "2026-11-27T10:05:00Z")).isEqualTo("2026-11-27T10:03:00Z");
+    assertThat(withinLoad(ended.withFinishedAt("2026-11-27T10:00:10Z"), "2026-11-27T10:05:00Z"))
+        .as("nor before the disturbance, by another clock")
+        .isEqualTo("2026-11-27T10:00:30Z");
+  }
+
+  private static String withinLoad(RunResult run, String time) {
+    DisturbanceResult made =
+        DisturbanceResult.prepared("loss", List.of(), "2026-11-27T10:00:30Z")
+            .withMadeAt("2026-11-27T10:00:30Z");
+    return Disturbances.withinLoad(run, made, Instant.parse(time)).toString();
   }
 
   @Test

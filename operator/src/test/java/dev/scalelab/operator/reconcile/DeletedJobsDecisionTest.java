@@ -52,11 +52,12 @@ class DeletedJobsDecisionTest {
                 Reason.DATASET_FAILED,
                 "the dataset: " + JobObservation.deleted("small-base-prepare"))),
         row(
-            "the warm-up's Job is gone before its end was seen",
+            "the warm-up's Job is gone before its end was seen: its run is one of the invalid ones",
             created(begun(), "WarmUp", "small-base-1-warmup"),
             b -> b.warmUp = none,
-            new NextStep.FailTrial(
+            new NextStep.LoseRun(
                 FIRST,
+                Experiments.firstRun(FIRST),
                 Reason.WARM_UP_FAILED,
                 "the warm-up: " + JobObservation.deleted("small-base-1-warmup"))),
         row(
@@ -71,8 +72,9 @@ class DeletedJobsDecisionTest {
             "the reset's Job is gone before its end was seen",
             created(warm(), "DatasetReset", "small-base-1-r1-reset"),
             b -> b.reset = none,
-            new NextStep.FailTrial(
+            new NextStep.LoseRun(
                 FIRST,
+                Experiments.firstRun(FIRST),
                 Reason.DATASET_FAILED,
                 "the reset of the dataset: " + JobObservation.deleted("small-base-1-r1-reset"))),
         row(

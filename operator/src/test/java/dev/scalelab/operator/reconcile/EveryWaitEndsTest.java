@@ -44,6 +44,7 @@ class EveryWaitEndsTest {
           NextStep.FailTrial.class,
           NextStep.InvalidateRun.class,
           NextStep.JudgeRun.class,
+          NextStep.LoseRun.class,
           NextStep.MarkReady.class,
           NextStep.RecordRun.class);
 
@@ -160,7 +161,11 @@ class EveryWaitEndsTest {
       case 0 -> JobObservation.absent();
       case 1 -> new JobObservation(JobObservation.State.NOT_OURS, NOW, null, "another's");
       case 2 -> new JobObservation(JobObservation.State.ACTIVE, NOW, null, null);
-      case 3 -> Given.failed(JobObservation.Cause.EXIT_CODE);
+      case 3 ->
+          Given.failed(
+              random.nextBoolean()
+                  ? JobObservation.Cause.EXIT_CODE
+                  : JobObservation.Cause.POD_LOST);
       case 4 -> new JobObservation(JobObservation.State.SUCCEEDED, NOW, null, null);
       default -> usual;
     };

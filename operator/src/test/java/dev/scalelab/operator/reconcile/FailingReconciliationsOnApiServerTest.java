@@ -10,6 +10,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,9 +157,17 @@ class FailingReconciliationsOnApiServerTest {
   void anApiServerThatDoesNotAnswerHasRefusedNothing() {
     Experiments.applied(api, "silent");
 
-    failEveryPass("silent", 0, new KubernetesClientException("timed out"));
+    failEveryPass(
+        "silent", 0, new KubernetesClientException("no answer", new TimeoutException("too late")));
 
-    assertThat(reason("silent")).isEqualTo("InternalError");
+    assertThat(reason("silent")).isEqualTo("ApiServerUnavailable");
+    assertThat(experiment("silent").getStatus().message())
+        .contains("the API server did not answer, and is asked again: no answer");
+    assertThat(api.events("silent"))
+        .filteredOn(event -> event.getReason().equals("ApiServerUnavailable"))
+        .as("no alarm: it passes")
+        .extracting(Event::getType)
+        .containsExactly("Normal");
   }
 
   private static KubernetesClientException refused(int code, String message) {

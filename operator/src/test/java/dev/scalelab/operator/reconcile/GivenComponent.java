@@ -53,6 +53,11 @@ final class GivenComponent extends Component {
   }
 
   @Override
+  public boolean isRepeated() {
+    return component.isRepeated();
+  }
+
+  @Override
   public String job(ComponentContext scene) {
     return component.job(scene);
   }

@@ -6,7 +6,9 @@ import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.testbed.ComponentOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +46,18 @@ class RoundDecisionTest {
     ScalabilityTrialStatus one = valid(1);
     assertThat(newServers(SEARCH, one)).isFalse();
     assertThat(newServers(SEARCH, one.searched(new SearchRound(1, 4.0, true, List.of())))).isTrue();
+  }
+
+  @Test
+  void serversThatWereLostBeforeALoadAreReplacedOnce() {
+    ScalabilityTrialStatus lost =
+        Given.begun()
+            .withRuns(List.of(Given.run(1, RunPhase.INVALID)), null)
+            .waitingFor(new Waiting(ComponentOrder.NEW_SERVERS, Given.LONG_AGO.toString(), null));
+
+    assertThat(newServers("{}", lost)).isTrue();
+    assertThat(newServers("maxInvalidRuns: 0", lost)).as("no further run").isFalse();
+    assertThat(newServers("{}", lost.cold())).as("they were replaced").isFalse();
   }
 
   private static boolean newServers(String change, ScalabilityTrialStatus status) {

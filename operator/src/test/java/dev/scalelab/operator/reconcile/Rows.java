@@ -39,6 +39,7 @@ final class Rows {
     JobObservation load = JobObservation.absent();
     JobObservation audit = JobObservation.absent();
     Readiness queues = Readiness.absent();
+    String cold;
     String fault;
 
     /** The testbed of a trial with this status, observed by the topology itself. */
@@ -53,7 +54,8 @@ final class Rows {
       Optional<RunResult> running = Observed.running(status);
       if (running.isEmpty()) {
         return new ObservedTestbed(topology.observe(scene), load, JobObservation.absent())
-            .with(List.of(), fault);
+            .with(List.of(), fault)
+            .withCold(cold);
       }
       boolean ended =
           load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,42 @@ class FoundFaultsTest {
     assertThat(Run.undisturbed(Scenario.DISTURBED).results().toString())
         .contains("1 deleted, back");
     assertThat(Run.of(0, Scenario.DISTURBED, List.of(silent)).problems()).isEmpty();
+  }
+
+  /**
+   * One broken pod costs a run that could not begin, and no configuration; so does a Job. A server
+   * that starts under the warm-up is replaced by a warm one.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Pod lab/small-base-1-warmup-abcde",
+        "Job lab/small-base-1-warmup",
+        "Pod lab/small-base-1-app-0"
+      })
+  void aLostWarmUpIsRepeated(String deleted) {
+    Run run = afterDeletionUnderTheWarmUp(deleted);
+
+    assertThat(run.problems()).isEmpty();
+    assertThat(run.results()).isEqualTo(Run.undisturbed(Scenario.SMALLEST).results());
+    assertThat(run.trace())
+        .filteredOn(line -> line.endsWith("POST jobs"))
+        .as("two warm-ups and a load")
+        .hasSize(3);
+    assertThat(run.trace()).anyMatch(line -> line.endsWith("DELETE jobs/small-base-1-r2-load"));
+  }
+
+  /** A pick of each object that exists then; the trace names what was deleted. */
+  private static Run afterDeletionUnderTheWarmUp(String object) {
+    Duration at = first("POST jobs").at().plusSeconds(3);
+    Fault.Kind kind = object.startsWith("Pod ") ? Fault.Kind.POD_DELETED : Fault.Kind.JOB_DELETED;
+    return IntStream.range(0, 20)
+        .mapToObj(
+            pick ->
+                Run.of(0, Scenario.SMALLEST, List.of(new Fault(kind, 0, at, Duration.ZERO, pick))))
+        .filter(run -> run.trace().stream().anyMatch(line -> line.endsWith("deletes " + object)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private record Line(Duration at, int write) {}

@@ -181,6 +181,11 @@ final class Witness implements OperatorProcess.Watcher {
 
   private void judge(Stored trial, List<String> all) {
     JsonNode status = trial.tree().path("status");
+    String message = status.path("message").asText();
+    if (status.path("reason").asText().equals("WarmUpFailed")
+        && !message.contains("not ready after")) { // nothing but lost pods and Jobs fails it here
+      all.add("%s: a lost warm-up was not repeated: %s".formatted(trial.name(), message));
+    }
     Set<String> numbers = new HashSet<>();
     Set<String> rounds = new HashSet<>();
     boolean searches = searches(trial);

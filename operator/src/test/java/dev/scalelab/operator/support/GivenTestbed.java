@@ -78,7 +78,7 @@ public final class GivenTestbed {
   }
 
   public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
-    return testbed.placement(e, t);
+    return testbed.placement(e, t, testbed.pods(e));
   }
 
   public Leftover unusable(ScalabilityExperiment e, Configuration t, boolean keepOwn) {
