@@ -1,6 +1,6 @@
 // Package workloads measures the benchmark application and the load generator, without a cluster: one server, one PostgreSQL and
 // one load generator are processes of this machine. Each measurement is a file: speed.go, dataset.go, sessions.go, copies.go,
-// recording.go.
+// recording.go, start.go.
 package workloads
 
 import (
@@ -14,11 +14,12 @@ type Figures struct {
 	Resets    []Reset         `json:"datasetResets,omitempty"`
 	Sessions  []SessionMemory `json:"sessionMemory,omitempty"`
 	Copies    []Copies        `json:"copies,omitempty"`
+	Starts    []Start         `json:"starts,omitempty"`
 	Recording Recording       `json:"recording,omitzero"`
 }
 
 // Parts has the names of the measurements that can be run separately.
-var Parts = []string{"speed", "dataset", "sessions", "copies", "recording"}
+var Parts = []string{"speed", "dataset", "sessions", "copies", "start", "recording"}
 
 // Measure measures one of the parts, or all of them when it is empty. The second result has the parts that could not be measured, with reasons.
 func Measure(ctx context.Context, lab *Lab, part string) (Figures, []string) {
@@ -46,6 +47,10 @@ func Measure(ctx context.Context, lab *Lab, part string) (Figures, []string) {
 	})
 	measure("copies", func() (err error) {
 		figures.Copies, err = lab.copies(ctx)
+		return err
+	})
+	measure("start", func() (err error) {
+		figures.Starts, err = lab.starts(ctx)
 		return err
 	})
 	measure("recording", func() (err error) {

@@ -37,6 +37,10 @@ func (f Figures) Print(out io.Writer) {
 		Row(out, "state "+copies.State, "%.0f requests/s per core, %.2f ms of CPU a request, of it %.2f ms in the server that answers (%.0f/s)",
 			copies.RequestsPerCoreSecond, copies.CPUMillisPerRequest, copies.ServerCPUMillisPerRequest, copies.RequestsPerSecond)
 	}
+	for _, start := range f.Starts {
+		Row(out, "start of a server, "+start.Shape, "%.1f s, %.1f s of CPU (%.1f and %.1f without class cache); copied by the image %.0f MiB, class cache %.0f MiB",
+			start.Seconds, start.CPUSeconds, start.UncachedReady, start.UncachedCPU, start.ContentMiB, start.CacheMiB)
+	}
 	if r := f.Recording; len(r.Ours) > 0 {
 		Row(out, "load generator, requests/s per core", "%.0f; plain Gatling %.0f, and %.0f with its own log",
 			r.OursRequestsPerCoreSecond, r.PlainRequestsPerCoreSecond, r.LoggingRequestsPerCoreSecond)

@@ -16,7 +16,8 @@ import (
 // server is the benchmark application, started as in the image, on one core.
 type server struct {
 	*process.Running
-	url string
+	url   string
+	began time.Time
 }
 
 const serverStart = 3 * time.Minute
@@ -51,6 +52,7 @@ func (l *Lab) startServer(ctx context.Context, workload string, database *postgr
 	}
 	environment = append(environment, "WILDFLY_HOME="+l.path("benchmark-app", "target", "server"), "SERVER_DIR="+folder, "POD_NAME="+workload,
 		fmt.Sprintf("JAVA_OPTS_APPEND=-Djboss.http.port=%d -Djboss.management.http.port=%d -Djboss.jgroups.tcp.port=%d", ports[0], ports[1], ports[2]))
+	began := time.Now()
 	running, err := process.Start(l.pinned(serverCore, environment, "sh", l.path("benchmark-app", "target", "scalelab", "bin", "server")),
 		filepath.Join(folder, "console"))
 	if err != nil {
@@ -61,7 +63,7 @@ func (l *Lab) startServer(ctx context.Context, workload string, database *postgr
 		running.Stop()
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	return &server{Running: running, url: "http://127.0.0.1:" + strconv.Itoa(ports[0])}, nil
+	return &server{Running: running, url: "http://127.0.0.1:" + strconv.Itoa(ports[0]), began: began}, nil
 }
 
 func answers(ctx context.Context, url string) bool {
