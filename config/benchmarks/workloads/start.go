@@ -81,9 +81,9 @@ func (l *Lab) starts(ctx context.Context) ([]Start, error) {
 	return starts, nil
 }
 
-func atLeast(number string, least int) error {
-	if value, err := strconv.Atoi(number); err != nil || value < least {
-		return fmt.Errorf("%s is not %d or more", number, least)
+func atLeast(number string, minimum int) error {
+	if value, err := strconv.Atoi(number); err != nil || value < minimum {
+		return fmt.Errorf("%s is not %d or more", number, minimum)
 	}
 	return nil
 }

@@ -117,7 +117,8 @@ public enum Reason {
   public boolean retryableWithMoreServers() {
     return switch (this) {
       case BACKOFF_LIMIT_EXCEEDED, WARM_UP_FAILED, LOAD_DEADLINE_EXCEEDED -> true;
-      case NAME_TAKEN, TESTBED_NOT_GONE, IMAGE_CHANGED, SAMPLES_MISSING -> true;
+      case NAME_TAKEN, TESTBED_NOT_GONE, IMAGE_CHANGED, SAMPLES_MISSING, API_SERVER_UNAVAILABLE ->
+          true;
       default -> false;
     };
   }

@@ -170,7 +170,7 @@ final class MeasuredFigures {
     if (sessions != null) {
       slots.put(
           Place.of(Resource.BALANCER_MAX_REQUESTS),
-          new Slots(sessions, servers * (double) limits.requestsEach(), null, balancerQueue()));
+          new Slots(sessions, limits.requests(), null, balancerQueue()));
     }
     return slots;
   }
@@ -183,10 +183,7 @@ final class MeasuredFigures {
       slots.put(
           Place.of(Resource.APPLICATION_BEAN_POOL),
           new Slots(
-              busy / 1000,
-              servers * (double) limits.beansEach(),
-              busy,
-              waited == null ? null : (Double) (waited / 1000)));
+              busy / 1000, limits.beans(), busy, waited == null ? null : (Double) (waited / 1000)));
     }
   }
 

@@ -166,10 +166,9 @@ record JobReader(
 
   /** Pods that have not failed themselves are deleted with one that has. */
   private boolean killed() {
-    return pods.stream()
-        .flatMap(pod -> exitCode(pod).stream())
-        .filter(code -> code != 0)
-        .allMatch(KILLED::contains);
+    List<Integer> failures =
+        pods.stream().flatMap(pod -> exitCode(pod).stream()).filter(code -> code != 0).toList();
+    return !failures.isEmpty() && KILLED.containsAll(failures);
   }
 
   private static JobObservation failure(Instant since, Cause cause, String detail) {

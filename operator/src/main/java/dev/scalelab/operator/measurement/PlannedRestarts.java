@@ -50,14 +50,19 @@ public record PlannedRestarts(List<String> pods, List<String> promoted) {
   }
 
   /** How many of the restarted pods, named once for each restart, were not planned. */
-  public int besides(List<String> restarted) {
+  int besides(List<String> restarted) {
+    return unplanned(restarted).size();
+  }
+
+  /** Those of the restarted pods, named once for each restart, that were not planned. */
+  public List<String> unplanned(List<String> restarted) {
     List<String> open = new ArrayList<>(pods);
     List<String> others = new ArrayList<>(restarted);
     others.removeIf(open::remove);
     others.removeIf(other -> open.removeIf(pod -> follows(other, pod)));
     List<String> primaries = new ArrayList<>(promoted);
     others.removeIf(other -> primaries.removeIf(pod -> isAnotherInstance(other, pod)));
-    return others.size();
+    return others;
   }
 
   /** Instances of a Cluster are named after it, with a number. */

@@ -175,7 +175,7 @@ final class FailingReconciliations {
 
   /** The API server's own message, if it refused something; else that of the exception. */
   static String message(Exception e) {
-    String prefix = Unavailable.is(e) ? "the API server did not answer, and is asked again: " : "";
+    String prefix = Unavailable.is(e) ? "the API server did not answer: " : "";
     return Refusal.of(e).map(Refusal::message).orElseGet(() -> prefix + text(unwrapped(e)));
   }
 

@@ -44,12 +44,13 @@ final class LostServers {
       return lost.stream().findFirst();
     }
     PlannedRestarts planned = PlannedRestarts.of(run);
-    List<LostPod> named = lost.stream().filter(pod -> pod.pod() != null).toList();
-    return planned.besides(named.stream().map(LostPod::pod).toList()) == 0
-        ? Optional.empty()
-        : named.stream()
+    List<LostPod> others =
+        lost.stream()
+            .filter(pod -> pod.pod() != null)
+            // It may still be there beside the one that follows it.
             .filter(pod -> !planned.pods().contains(pod.pod()))
-            .findFirst()
-            .or(() -> named.stream().findFirst());
+            .toList();
+    List<String> unplanned = planned.unplanned(others.stream().map(LostPod::pod).toList());
+    return others.stream().filter(pod -> unplanned.contains(pod.pod())).findFirst();
   }
 }

@@ -153,7 +153,7 @@ final class TrialEnds {
   }
 
   void fail(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
-    events.record(
+    events.recordFailure(
         experiment,
         fail.trial().name(),
         fail.reason(),

@@ -60,9 +60,20 @@ public class EventRecorder {
    *     the same subject is reported once
    */
   public void record(HasMetadata object, String subject, Reason reason, String message) {
+    record(object, subject, reason, message, reason.warning());
+  }
+
+  /** Reports that something was given up, as a Warning also where the reason alone is none. */
+  public void recordFailure(HasMetadata object, String subject, Reason reason, String message) {
+    record(object, subject, reason, message, true);
+  }
+
+  private void record(
+      HasMetadata object, String subject, Reason reason, String message, boolean warning) {
     Instant now = clock.instant();
     long second = order.next(object.getMetadata().getUid(), now);
-    Event event = event(object, subject, reason, message, now, Instant.ofEpochSecond(second));
+    Event event =
+        event(object, subject, reason, message, warning, now, Instant.ofEpochSecond(second));
     try {
       client.v1().events().inNamespace(event.getMetadata().getNamespace()).resource(event).create();
       order.used(object.getMetadata().getUid(), second);
@@ -118,6 +129,7 @@ public class EventRecorder {
       String subject,
       Reason reason,
       String message,
+      boolean warning,
       Instant when,
       Instant shown) {
     ObjectMeta of = object.getMetadata();
@@ -138,7 +150,7 @@ public class EventRecorder {
         .withNamespace(of.getNamespace())
         .withUid(of.getUid())
         .endInvolvedObject()
-        .withType(reason.warning() ? "Warning" : "Normal")
+        .withType(warning ? "Warning" : "Normal")
         .withReason(reason.text())
         .withMessage(fitting(message))
         .withAction(ACTION)

@@ -132,7 +132,7 @@ class JobReaderTest {
             Cause.EXIT_CODE,
             "load-x: container gatling ended with exit code 2: RATES: must be above 0"),
         arguments(
-            "killed, by nobody knows whom",
+            "killed, without a reason",
             FAILED,
             """
             phase: Failed

@@ -162,7 +162,7 @@ class FailingReconciliationsOnApiServerTest {
 
     assertThat(reason("silent")).isEqualTo("ApiServerUnavailable");
     assertThat(experiment("silent").getStatus().message())
-        .contains("the API server did not answer, and is asked again: no answer");
+        .contains("the API server did not answer: no answer");
     assertThat(api.events("silent"))
         .filteredOn(event -> event.getReason().equals("ApiServerUnavailable"))
         .as("no alarm: it passes")

@@ -64,16 +64,29 @@ class LostServersTest {
 
   @Test
   void aServerThatADisturbanceTookWasNotLost() {
-    RunResult disturbed =
-        run.disturbedBy(
-            DisturbanceResult.prepared(
-                    "kill", List.of(new DisturbedPod("s-base-2-app-1", "n", "u")), "12:00")
-                .withBegunAt("12:00"));
+    RunResult disturbed = disturbed("s-base-2-app-1");
 
     assertThat(named(disturbed, NO_SAMPLES, ONE)).isEqualTo(NO_SAMPLES);
     assertThat(named(disturbed, NO_SAMPLES, GONE)).isEqualTo(NO_SAMPLES);
     assertThat(named(disturbed, NO_SAMPLES, ONE, OTHER).message())
         .isEqualTo("pod s-base-2-app-0 was created at 12:01; no samples");
+  }
+
+  @Test
+  void soWasOneThatFollowsItUnderAnotherName() {
+    RunResult disturbed = disturbed("s-base-2-lb-6d4b-x7k2p");
+    LostPod going = new LostPod(Tier.BALANCER, "s-base-2-lb-6d4b-x7k2p", "is being deleted");
+    LostPod next = new LostPod(Tier.BALANCER, "s-base-2-lb-6d4b-q9z4w", "was created at 12:00");
+
+    assertThat(named(disturbed, NO_SAMPLES, going, next)).isEqualTo(NO_SAMPLES);
+    assertThat(named(disturbed, NO_SAMPLES, next, ONE).message())
+        .isEqualTo("pod s-base-2-app-1 was created at 12:00; no samples");
+  }
+
+  private RunResult disturbed(String pod) {
+    return run.disturbedBy(
+        DisturbanceResult.prepared("kill", List.of(new DisturbedPod(pod, "n", "u")), "12:00")
+            .withBegunAt("12:00"));
   }
 
   private Invalid named(RunResult run, Invalid found, LostPod... lost) {

@@ -88,7 +88,7 @@ class TieredBalancerTest {
         .isZero();
   }
 
-  /** Servers of the web tier have no section of their own for calls: nobody calls them. */
+  /** Nothing calls the servers of the web tier, so they have no section for calls. */
   @Test
   void theBalancerIsReadyOnlyWithTheServersOfBothTiers() {
     assertThat(text())
