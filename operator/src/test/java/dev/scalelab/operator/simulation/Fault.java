@@ -37,7 +37,7 @@ record Fault(Kind kind, int write, Duration at, Duration lasting, int pick) {
     API_SERVER_DOWN(false, true, 1, 40),
     /** Somebody deletes a pod of a testbed. */
     POD_DELETED(false, false, 0, 0),
-    /** A container of a testbed ends with an error. */
+    /** A container of a testbed is killed. */
     POD_RESTARTED(false, false, 0, 0),
     /** Somebody deletes a Job. */
     JOB_DELETED(false, false, 0, 0),

@@ -186,8 +186,8 @@ final class Faults {
     if (pod == null || !SimulatedPods.isRunning(pod) || pod.terminating()) {
       return false;
     }
-    connection.note("a container ends in " + pod);
-    simulation.cluster().pods().fail(pod);
+    connection.note("a container is killed in " + pod);
+    simulation.cluster().pods().kill(pod);
     return true;
   }
 

@@ -14,6 +14,9 @@ import java.util.function.BiConsumer;
 
 /** Pods as controllers create them and as kubelets run them, with their logs. */
 final class SimulatedPods implements ApiServerInMemory.Logs {
+  /** Exit code of a program that SIGKILL has ended. */
+  private static final int KILLED = 128 + 9;
+
   private final ObjectMap objects;
   private final VirtualTime time;
   private final Latencies latencies;
@@ -135,10 +138,10 @@ final class SimulatedPods implements ApiServerInMemory.Logs {
     }
   }
 
-  /** A container ends with an error; that of a Job is not started again. */
-  void fail(Stored pod) {
+  /** A container is killed; that of a Job is not started again. */
+  void kill(Stored pod) {
     if (pod.tree().path("spec").path("restartPolicy").asText().equals("Never")) {
-      end(pod, 1);
+      end(pod, KILLED);
       return;
     }
     int restarts = restarts(pod) + 1;
@@ -167,7 +170,7 @@ final class SimulatedPods implements ApiServerInMemory.Logs {
           container.put("restartCount", restarts);
           container
               .withObject("/lastState/terminated")
-              .put("exitCode", 137)
+              .put("exitCode", KILLED)
               .put("reason", "Error")
               .put("finishedAt", time.instant().toString());
           return tree;
