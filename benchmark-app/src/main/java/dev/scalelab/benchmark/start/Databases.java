@@ -24,9 +24,6 @@ final class Databases {
   private static final List<String> PARTS = List.of("HOST", "PORT", "NAME", "USER", "PASSWORD");
   private static final String DEFAULT_PORT = "5432";
 
-  /** As many as there are data sources for them. */
-  private static final int MAX_STORES = 5;
-
   private final ServerEnvironment environment;
   private final List<String> prefixes = new ArrayList<>();
   private final List<String> properties = new ArrayList<>();
@@ -71,7 +68,7 @@ final class Databases {
   /** The databases with the portal's customers, from 1 to the highest that is set. */
   private void ofStores() {
     single();
-    int last = MAX_STORES;
+    int last = Workload.PORTAL.units().size();
     while (last > 1 && environment.get("DB_STORE" + last + "_HOST").isEmpty()) {
       last--;
     }

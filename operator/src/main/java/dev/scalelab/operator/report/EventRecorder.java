@@ -63,7 +63,7 @@ public class EventRecorder {
     record(object, subject, reason, message, reason.warning());
   }
 
-  /** Reports that something was given up, as a Warning also where the reason alone is none. */
+  /** Reports a failure: always a Warning, whatever its reason. */
   public void recordFailure(HasMetadata object, String subject, Reason reason, String message) {
     record(object, subject, reason, message, true);
   }

@@ -10,7 +10,6 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -33,8 +32,8 @@ class HaproxyPoliciesTest {
   private static final String ONE = "one";
   private static final String OTHER = "other";
 
-  private final HttpServer one = server(ONE);
-  private final HttpServer other = server(OTHER);
+  private final HttpServer one = NamedServer.start(ONE);
+  private final HttpServer other = NamedServer.start(OTHER);
   private final List<AutoCloseable> agents = new ArrayList<>();
   @TempDir Path directory;
 
@@ -197,20 +196,5 @@ class HaproxyPoliciesTest {
     thread.setDaemon(true);
     thread.start();
     return socket.getLocalPort();
-  }
-
-  private static HttpServer server(String name) throws IOException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(200, name.length());
-          try (exchange) {
-            exchange.getResponseBody().write(name.getBytes(StandardCharsets.UTF_8));
-          }
-        });
-    server.start();
-    return server;
   }
 }

@@ -9,6 +9,7 @@ import dev.scalelab.operator.support.Experiments;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -24,18 +25,14 @@ class PartitionedBalancerTest {
       "/wildfly-services/ejb/v1/invoke/-/ROOT/-/Bean/-/dev.scalelab.benchmark.ecperf.";
 
   private RunningHaproxy haproxy;
-  private List<HttpServer> servers;
+  private Map<String, HttpServer> servers;
 
   @BeforeEach
   void start(@TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
-    servers = List.of(NamedServer.start("front"), NamedServer.start("plant"));
-    // The health of a section's servers is that of another's, and here none is checked.
-    String text = text().replaceAll(" track \\S+", "");
-    text = RunningHaproxy.before(text, List.of(FRONT + "-0"), FRONT, servers.subList(0, 1));
-    text = RunningHaproxy.before(text, List.of(PLANT + "-0"), PLANT, servers.subList(1, 2));
-    haproxy = new RunningHaproxy(directory, text).awaitReady();
+    servers = Map.of(FRONT, NamedServer.start("front"), PLANT, NamedServer.start("plant"));
+    haproxy = RunningHaproxy.inFrontOf(directory, text(), servers);
   }
 
   static String text() {
@@ -63,7 +60,7 @@ class PartitionedBalancerTest {
   void stop() {
     if (haproxy != null) {
       haproxy.close();
-      servers.forEach(server -> server.stop(0));
+      servers.values().forEach(server -> server.stop(0));
     }
   }
 

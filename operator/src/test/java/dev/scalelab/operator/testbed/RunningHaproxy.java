@@ -67,6 +67,23 @@ final class RunningHaproxy implements AutoCloseable {
     return here;
   }
 
+  /**
+   * One that answers, in front of groups of a server each: the first pod of a group is replaced by
+   * a server.
+   *
+   * @param servers by the name of their group, which is also that of its service
+   */
+  static RunningHaproxy inFrontOf(Path directory, String text, Map<String, HttpServer> servers)
+      throws IOException {
+    // The health of a section's servers is that of another's, and here none is checked.
+    String here = text.replaceAll(" track \\S+", "");
+    for (Map.Entry<String, HttpServer> one : servers.entrySet()) {
+      String group = one.getKey();
+      here = before(here, List.of(group + "-0"), group, List.of(one.getValue()));
+    }
+    return new RunningHaproxy(directory, here).awaitReady();
+  }
+
   /** Waits until it answers. */
   RunningHaproxy awaitReady() {
     Awaitility.await("HAProxy")

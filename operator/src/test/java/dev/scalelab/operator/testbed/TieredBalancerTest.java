@@ -8,6 +8,7 @@ import dev.scalelab.operator.support.Experiments;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -23,18 +24,14 @@ class TieredBalancerTest {
       "/wildfly-services/ejb/v1/invoke/-/ROOT/-/Bean/-/dev.scalelab.benchmark.cells.application.Runs/named";
 
   private RunningHaproxy haproxy;
-  private List<HttpServer> servers;
+  private Map<String, HttpServer> servers;
 
   @BeforeEach
   void start(@TempDir Path directory) throws Exception {
     Assumptions.assumeTrue(
         RunningHaproxy.isInstalled(), "haproxy is not installed on this machine");
-    servers = List.of(NamedServer.start("web"), NamedServer.start("beans"));
-    // The health of a section's servers is that of another's, and here none is checked.
-    String text = text().replaceAll(" track \\S+", "");
-    text = RunningHaproxy.before(text, List.of(WEB + "-0"), WEB, servers.subList(0, 1));
-    text = RunningHaproxy.before(text, List.of(BEANS + "-0"), BEANS, servers.subList(1, 2));
-    haproxy = new RunningHaproxy(directory, text).awaitReady();
+    servers = Map.of(WEB, NamedServer.start("web"), BEANS, NamedServer.start("beans"));
+    haproxy = RunningHaproxy.inFrontOf(directory, text(), servers);
   }
 
   private static String text() {
@@ -52,7 +49,7 @@ class TieredBalancerTest {
   void stop() {
     if (haproxy != null) {
       haproxy.close();
-      servers.forEach(server -> server.stop(0));
+      servers.values().forEach(server -> server.stop(0));
     }
   }
 
