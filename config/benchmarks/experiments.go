@@ -67,9 +67,6 @@ func (p *Project) benchExperiments(ctx context.Context, commit, part string, sho
 		report.Soak, err = p.soak(ctx, short)
 	default:
 		report.Operator, err = p.operatorAtWork(ctx, short)
-		if err == nil {
-			report.Crowd, err = p.crowd(ctx, short)
-		}
 	}
 	if err != nil {
 		report.Failed = append(report.Failed, part+": "+err.Error())

@@ -63,7 +63,7 @@ keep() {
 }
 life_cycle() { SCALELAB_TEST_LIFECYCLE=1 go_tests life-cycle config/cluster -count=1 -run Embedded .; }
 study() { (cd config/studies && go run . -measure="$1"); }
-sixty() { (cd config/benchmarks && go run . -only=operator); }
+sixty() { (cd config/benchmarks && go run . -only=operator && go run . -only=crowd); }
 soak() { (cd config/benchmarks && go run . -only=soak); }
 again() { delete_small && measure_small; }
 

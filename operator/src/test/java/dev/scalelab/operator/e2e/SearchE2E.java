@@ -57,7 +57,8 @@ class SearchE2E {
     List<RunResult> valid =
         trial.runs().stream().filter(run -> run.phase() == RunPhase.VALID).toList();
     SearchRound round = trial.searched().get(0);
-    assertThat(level(valid.get(0))).as("a probe").isEqualTo(10);
+    // On a slow machine the probe may be invalid, when a later run shows that it was cold.
+    assertThat(level(trial.runs().get(0))).as("a probe").isEqualTo(10);
     assertThat(valid).as("a load that passed").anyMatch(run -> level(run) <= round.level());
     assertThat(valid)
         .as("a step above the capacity, for the peak")
