@@ -179,5 +179,6 @@ func unpacked(files archive.Files) (*model.Experiment, []*model.Trial, map[strin
 		}
 	}
 	model.Sort(trials)
+	e.Complete(trials)
 	return e, trials, histograms, nil
 }

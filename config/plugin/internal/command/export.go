@@ -56,6 +56,9 @@ func (t *tool) export() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if format == "text" || format == "markdown" || part == curve.Diagnoses {
+				t.complete(cmd.Context(), c, experiment)
+			}
 			if err := t.write(output, func(to io.Writer) error { return write(to, experiment) }); err != nil {
 				return err
 			}

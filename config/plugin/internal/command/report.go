@@ -60,6 +60,7 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 	if in.Trials, err = c.Trials(ctx, e.Metadata.Name); err != nil {
 		return in, nil, err
 	}
+	e.Complete(in.Trials)
 	if histograms {
 		in.Histograms, in.Notes = c.Histograms(ctx, in.Trials)
 	}
@@ -73,6 +74,16 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 	}
 	in.Facts = append(in.Facts, facts(nodes, in.Trials)...)
 	return in, nodes, nil
+}
+
+// complete reads the trials for what limits each configuration. Without the right to read them that is left out.
+func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) {
+	trials, err := c.Trials(ctx, e.Metadata.Name)
+	if err != nil {
+		fmt.Fprintf(t.notes, "the trials cannot be read, so the sentences on what limits each configuration are missing: %v\n", err)
+		return
+	}
+	e.Complete(trials)
 }
 
 // facts are the versions of the nodes that ran the testbeds.

@@ -3,14 +3,17 @@ package command
 import (
 	"encoding/csv"
 	"encoding/xml"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"dev.scalelab/plugin/internal/cluster"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
 	clienttesting "k8s.io/client-go/testing"
 )
@@ -66,6 +69,31 @@ func TestExportAsCSVSaysHowASearchFoundTheCapacity(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The operator writes the verdict alone into the experiment's rows, and the rest into the trials.
+func TestTheSentencesOfDiagnosesAreReadFromTheTrials(t *testing.T) {
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	first := rows[0].(map[string]any)
+	first["bottleneck"] = map[string]any{"verdict": "NotDetermined", "resource": "Application/Cpu", "verified": false}
+	set(all[0], rows, "status", "configurations")
+	for _, object := range all[1:] {
+		if object.GetName() == first["trial"] {
+			set(object, map[string]any{"verdict": "Limited", "resource": "Application/Cpu", "confidence": "High", "utilization": 0.98, "recommendation": "raise application.cpu",
+				"message": "Application CPU limits it", "times": []any{map[string]any{"part": "webQueue", "millis": 1814.5}}}, "status", "result", "bottleneck")
+		}
+	}
+	b := with(t, all...)
+	for _, command := range [][]string{{"export", "provisioners", "-f", "text"}, {"export", "provisioners", "-f", "markdown"}, {"watch", "provisioners"}} {
+		b.expect(0, "limit of "+first["name"].(string)+": Application CPU limits it", command...)
+	}
+	b.expect(0, "NotDetermined,Application/Cpu,,,,0.98,,false,raise application.cpu,Application CPU limits it", "export", "provisioners", "--table", "diagnoses")
+	b.expect(0, "1814.5", "report", "provisioners", "-o", "-")
+	b.client.PrependReactor("list", "scalabilitytrials", func(clienttesting.Action) (bool, runtime.Object, error) {
+		return true, nil, apierrors.NewForbidden(cluster.Trials.GroupResource(), "", errors.New("you may not list them"))
+	})
+	b.expect(0, "the trials cannot be read, so the sentences on what limits each configuration are missing", "export", "provisioners", "-f", "text")
 }
 
 type junit struct {

@@ -127,6 +127,9 @@ func (t *tool) connection(ctx context.Context, c *cluster.Cluster, name string, 
 				return false, err
 			}
 			*last = experiment
+			if experiment.Finished() {
+				t.complete(ctx, c, experiment)
+			}
 			screen.show(experiment)
 			if experiment.Finished() {
 				return true, nil

@@ -11,9 +11,12 @@ import (
 	"dev.scalelab/plugin/internal/model"
 )
 
+// Diagnoses is the table of what limits each configuration, whose sentences are in the trials.
+const Diagnoses = "diagnoses"
+
 // Tables are the parts of a status that can be written as CSV, by name.
 var Tables = map[string]func(io.Writer, *model.Experiment) error{
-	"answers": answers, "comparisons": comparisons, "configurations": CSV, "diagnoses": diagnoses, "disturbances": disturbances, "models": models,
+	"answers": answers, "comparisons": comparisons, "configurations": CSV, Diagnoses: diagnoses, "disturbances": disturbances, "models": models,
 }
 
 // TableNames are their names, sorted.

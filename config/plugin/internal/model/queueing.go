@@ -93,6 +93,26 @@ type Bottleneck struct {
 	Verified       *bool       `json:"verified"`
 }
 
+// Complete fills in what the rows leave to their trials, of which there may be thousands: the sentences and figures of each diagnosis.
+// The verdict stays the row's, which knows of a verification.
+func (e *Experiment) Complete(trials []*Trial) {
+	found := map[string]*Bottleneck{}
+	for _, trial := range trials {
+		if trial.Status.Result != nil && trial.Status.Result.Bottleneck != nil {
+			found[trial.Metadata.Name] = trial.Status.Result.Bottleneck
+		}
+	}
+	for _, row := range e.Status.Configurations {
+		of := found[row.Trial]
+		if row.Bottleneck == nil || of == nil || place(row.Bottleneck.Resource, row.Bottleneck.Database, row.Bottleneck.Partition) != place(of.Resource, of.Database, of.Partition) {
+			continue
+		}
+		whole := *of
+		whole.Verdict, whole.Confidence, whole.Verified = row.Bottleneck.Verdict, row.Bottleneck.Confidence, row.Bottleneck.Verified
+		row.Bottleneck = &whole
+	}
+}
+
 // Candidate is a resource that may be a limit, or is the next one.
 type Candidate struct {
 	Resource    string   `json:"resource"`

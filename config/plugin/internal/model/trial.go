@@ -28,14 +28,15 @@ type Trial struct {
 	Raw map[string]any `json:"-"`
 }
 
-// Result has what is known of a trial's rounds, and of a search for its capacity.
+// Result has what is known of a trial's rounds, of a search for its capacity, and of what limits it.
 type Result struct {
 	Rounds []struct {
 		Round    int      `json:"round"`
 		Capacity *float64 `json:"capacityPerSecond"`
 	} `json:"rounds"`
-	Search *Search        `json:"search"`
-	Model  *QueueingModel `json:"model"`
+	Search     *Search        `json:"search"`
+	Model      *QueueingModel `json:"model"`
+	Bottleneck *Bottleneck    `json:"bottleneck"`
 }
 
 // Search says how a capacity was found.
