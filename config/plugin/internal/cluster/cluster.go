@@ -24,6 +24,7 @@ var (
 	ConfigMaps  = schema.GroupVersionResource{Version: "v1", Resource: "configmaps"}
 	Namespaces  = schema.GroupVersionResource{Version: "v1", Resource: "namespaces"}
 	Nodes       = schema.GroupVersionResource{Version: "v1", Resource: "nodes"}
+	Reviews     = schema.GroupVersionResource{Group: "authorization.k8s.io", Version: "v1", Resource: "selfsubjectaccessreviews"}
 	Definitions = schema.GroupVersionResource{Group: "apiextensions.k8s.io", Version: "v1", Resource: "customresourcedefinitions"}
 )
 
@@ -99,6 +100,19 @@ func (c *Cluster) Explained(ctx context.Context, name string, err error) error {
 		return missing{err, fmt.Sprintf("there is no namespace %s: choose another one with --namespace, or kubectl create namespace %s", c.Namespace, c.Namespace)}
 	}
 	return missing{err, fmt.Sprintf("there is no ScalabilityExperiment %s in namespace %s: kubectl get scalexp --all-namespaces lists them", name, c.Namespace)}
+}
+
+// May reports whether the user has the right to a verb on a resource of the namespace. The answer "forbidden" is also that of admission
+// policies and quotas, which have nothing to do with rights; without an answer about rights it counts as theirs.
+func (c *Cluster) May(ctx context.Context, verb string, resource schema.GroupVersionResource) bool {
+	review := &unstructured.Unstructured{Object: map[string]any{"apiVersion": Reviews.GroupVersion().String(), "kind": "SelfSubjectAccessReview",
+		"spec": map[string]any{"resourceAttributes": map[string]any{"verb": verb, "group": resource.Group, "resource": resource.Resource, "namespace": c.Namespace}}}}
+	answer, err := c.Client.Resource(Reviews).Create(ctx, review, metav1.CreateOptions{})
+	if err != nil {
+		return true
+	}
+	allowed, said, _ := unstructured.NestedBool(answer.Object, "status", "allowed")
+	return allowed || !said
 }
 
 // missing is the API server's error with a text of its own.

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,34 @@ func TestWhatIsNoManifestIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	with(t).refuses("the manifest is of namespace lab, and --namespace is other: leave out one of both", "validate", file, "-n", "other")
+}
+
+// "Forbidden" is also the answer of admission policies and quotas.
+func TestAMissingRightIsNoRejection(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "manifest.yaml")
+	if err := os.WriteFile(file, []byte("apiVersion: scalelab.dev/v1alpha1\nkind: ScalabilityExperiment\nmetadata: {name: provisioners}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range []string{"create", "get", "update"} {
+		b := with(t, objects(t)...)
+		b.client.PrependReactor(verb, "scalabilityexperiments", func(clienttesting.Action) (bool, runtime.Object, error) {
+			return true, nil, apierrors.NewForbidden(cluster.Experiments.GroupResource(), "provisioners", errors.New("no"))
+		})
+		allowed := "none"
+		b.client.PrependReactor("create", "selfsubjectaccessreviews", func(action clienttesting.Action) (bool, runtime.Object, error) {
+			review := action.(clienttesting.CreateAction).GetObject().(*unstructured.Unstructured)
+			asked, _, _ := unstructured.NestedString(review.Object, "spec", "resourceAttributes", "verb")
+			if allowed == "unknown" {
+				return true, nil, errors.New("no answer")
+			}
+			set(review, allowed == "all" || asked != verb, "status", "allowed")
+			return true, review, nil
+		})
+		b.refuses("you may not "+verb+" scalabilityexperiments.scalelab.dev in namespace default", "validate", file)
+		for _, allowed = range []string{"all", "unknown"} {
+			b.expect(1, "rejected: scalabilityexperiments.scalelab.dev \"provisioners\" is forbidden: no", "validate", file)
+		}
+	}
 }
 
 func TestAClusterThatIsNotGivenIsSaid(t *testing.T) {

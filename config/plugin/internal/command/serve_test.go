@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -149,20 +150,46 @@ func (s *served) expect(path, token string, status int, text string) {
 	}
 }
 
-func TestPagesOfARealAPIServer(t *testing.T) {
+func TestARealAPIServer(t *testing.T) {
 	s := serving(t)
-	for name, test := range map[string]func(*served){"are for those who may read the experiment": forReaders, "in a browser": inABrowser,
-		"follow the experiment": followTheExperiment} {
+	for name, test := range map[string]func(*served){"checks manifests of those who may create experiments": forCreators, "pages are for those who may read the experiment": forReaders, "pages in a browser": inABrowser,
+		"pages follow the experiment": followTheExperiment} {
 		t.Run(name, func(t *testing.T) {
 			part := *s
 			part.T = t
 			test(&part)
 		})
 	}
-	t.Run("are lost with the right", func(t *testing.T) {
+	t.Run("pages are lost with the right", func(t *testing.T) {
 		s.T = t
 		lostRight(s)
 	})
+}
+
+// forCreators shows that a manifest is rejected only for what it has, and not for what its reader may not do.
+func forCreators(s *served) {
+	file := filepath.Join(s.TempDir(), "new.yaml")
+	for _, one := range []struct {
+		token, replicas, want string
+		status                int
+	}{
+		{apiserver.Admin, "1", "nothing was created", 0},
+		{apiserver.Admin, "0", "rejected: ", 1},
+		{"viewer-token", "1", "you may not create scalabilityexperiments.scalelab.dev in namespace lab", 3},
+		{"viewer-token", "0", "you may not create scalabilityexperiments.scalelab.dev in namespace lab", 3},
+	} {
+		text := "{apiVersion: scalelab.dev/v1alpha1, kind: ScalabilityExperiment, metadata: {name: new}, " +
+			"spec: {workload: {type: Cart}, sweep: {replicas: [" + one.replicas + "]}, load: {open: {rates: [10]}}}}"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			s.Fatal(err)
+		}
+		var out, notes strings.Builder
+		tool := newTool("test", &out, &notes)
+		tool.connect = func() (*cluster.Cluster, error) { return cluster.Connect(s.api.As(one.token), "lab") }
+		if status := tool.run(context.Background(), []string{"validate", file}); status != one.status || !strings.Contains(out.String()+notes.String(), one.want) {
+			s.Errorf("replicas %s with %s: exit status %d, want %d with %q:\n%s%s", one.replicas, one.token, status, one.status, one.want, out.String(), notes.String())
+		}
+	}
 }
 
 const recordedPage = "/reports/lab/provisioners"

@@ -32,7 +32,7 @@ func (t *tool) validate() *cobra.Command {
 		Long: `Asks the API server to check a manifest by a dry run, and says what would be measured, how long that takes and what the cluster lacks.
 Nothing is created. The operator checks more when the experiment is applied, such as the systems that result from variants and factors.
 FILE may be - for the standard input. Exit status: 0 if it could start, 1 if the API server rejects it, 2 if the cluster lacks
-something, 3 if the file or the cluster cannot be read.`,
+something, 3 if the file or the cluster cannot be read, or if you may not create experiments, which the dry run needs.`,
 		Example: "  kubectl scalelab validate experiment.yaml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			object, err := manifest(cmd.InOrStdin(), args[0])
@@ -109,8 +109,11 @@ func read(in io.Reader, path string) ([]byte, error) {
 }
 
 func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructured.Unstructured) error {
-	checked, err := dryRun(ctx, c, object)
+	checked, verb, err := dryRun(ctx, c, object)
 	switch {
+	case apierrors.IsForbidden(err) && !c.May(ctx, verb, cluster.Experiments):
+		return fmt.Errorf("the manifest cannot be checked: you may not %s %s in namespace %s, which the dry run needs; the cluster role edit includes it",
+			verb, cluster.Experiments.GroupResource(), c.Namespace)
 	case apierrors.IsInvalid(err) || apierrors.IsBadRequest(err) || apierrors.IsForbidden(err):
 		fmt.Fprintf(t.out, "rejected: %v\n", err)
 		return exit{model.ExitFailed}
@@ -136,21 +139,23 @@ func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructur
 	return nil
 }
 
-// dryRun has the API server check the object, against the present one if it exists, and returns it with its defaults.
-func dryRun(ctx context.Context, c *cluster.Cluster, object *unstructured.Unstructured) (*unstructured.Unstructured, error) {
+// dryRun has the API server check the object, against the present one if it exists, and returns it with its defaults, and the verb of
+// the last request.
+func dryRun(ctx context.Context, c *cluster.Cluster, object *unstructured.Unstructured) (*unstructured.Unstructured, string, error) {
 	client := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace)
 	strict := metav1.FieldValidationStrict
 	checked, err := client.Create(ctx, object, metav1.CreateOptions{DryRun: []string{metav1.DryRunAll}, FieldValidation: strict})
 	if !apierrors.IsAlreadyExists(err) {
-		return checked, err
+		return checked, "create", err
 	}
 	present, err := client.Get(ctx, object.GetName(), metav1.GetOptions{})
 	if err != nil {
-		return nil, err
+		return nil, "get", err
 	}
 	object = object.DeepCopy()
 	object.SetResourceVersion(present.GetResourceVersion())
-	return client.Update(ctx, object, metav1.UpdateOptions{DryRun: []string{metav1.DryRunAll}, FieldValidation: strict})
+	checked, err = client.Update(ctx, object, metav1.UpdateOptions{DryRun: []string{metav1.DryRunAll}, FieldValidation: strict})
+	return checked, "update", err
 }
 
 // planned prints what would be measured and how long it takes.
