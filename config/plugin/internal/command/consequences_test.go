@@ -53,7 +53,7 @@ func TestEachTableIsCSVWithItsRows(t *testing.T) {
 			t.Errorf("%s: %d rows, want %d and a head; %v", name, len(rows), want.rows, err)
 		}
 	}
-	b.expect(3, "--table steps: it must be one of answers, comparisons, configurations, diagnoses, disturbances, models, with --format csv", "export", "failover", "--table", "steps")
+	b.expect(3, "--table parts: it must be one of answers, comparisons, configurations, diagnoses, disturbances, models, rounds, steps, with --format csv", "export", "failover", "--table", "parts")
 	b.expect(3, "with --format csv", "export", "failover", "--table", "answers", "-f", "json")
 	b.expect(0, "disturbances\n", "__complete", "export", "failover", "--table", "dis")
 }

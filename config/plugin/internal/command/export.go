@@ -31,20 +31,22 @@ func (t *tool) export() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "export NAME", Short: "Write an experiment's figures as CSV, JSON, JUnit XML, Markdown, SVG or text", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Writes the figures of an experiment:
-  csv       a row for each configuration, with plain numbers; with --table another part of the status, such as disturbances
+  csv       a row for each configuration, with plain numbers; with --table another part of the status, such as disturbances,
+            or of the trials: rounds, or steps
   json      spec and status
   junit     a test case for each objective and configuration; one that was not measured is skipped, with its reason
   markdown  the verdict and the curve, for the summary of a CI job
   svg       the chart of throughput over the number of servers
   text      the curve as a table, with what limits it, comparisons, effects of disturbances and answers as sentences`,
-		Example: "  kubectl scalelab export small --format junit -o small.xml\n  kubectl scalelab export failover --table disturbances",
+		Example: "  kubectl scalelab export small --format junit -o small.xml\n  kubectl scalelab export failover --table disturbances\n  kubectl scalelab export search --table rounds",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := formats[format]
 			if !known {
 				return fmt.Errorf("--format %s: it must be one of %s", format, strings.Join(names, ", "))
 			}
+			ofTrials, needsTrials := curve.TrialTables[part]
 			if part != "" {
-				if write, known = curve.Tables[part]; !known || format != "csv" {
+				if write, known = curve.Tables[part]; !known && !needsTrials || format != "csv" {
 					return fmt.Errorf("--table %s: it must be one of %s, with --format csv", part, strings.Join(curve.TableNames(), ", "))
 				}
 			}
@@ -59,6 +61,14 @@ func (t *tool) export() *cobra.Command {
 			if format == "text" || format == "markdown" || part == curve.Diagnoses {
 				t.complete(cmd.Context(), c, experiment)
 			}
+			if needsTrials {
+				c.Lean = true
+				trials, err := c.Trials(cmd.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				write = func(to io.Writer, _ *model.Experiment) error { return ofTrials(to, trials) }
+			}
 			if err := t.write(output, func(to io.Writer) error { return write(to, experiment) }); err != nil {
 				return err
 			}
@@ -66,7 +76,7 @@ func (t *tool) export() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "csv", "csv, json, junit, markdown, svg or text")
-	cmd.Flags().StringVar(&part, "table", "", "part of the status that csv has: "+strings.Join(curve.TableNames(), ", ")+" (default configurations)")
+	cmd.Flags().StringVar(&part, "table", "", "part of the results that csv has: "+strings.Join(curve.TableNames(), ", ")+" (default configurations)")
 	cmd.Flags().StringVarP(&output, "output", "o", "-", "file to write, - for the standard output")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions(curve.TableNames(), cobra.ShellCompDirectiveNoFileComp))

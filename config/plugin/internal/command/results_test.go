@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,11 +63,17 @@ func TestExportAsCSVSaysHowASearchFoundTheCapacity(t *testing.T) {
 		2: {"capacityResolutionPercent": "8.5", "searchLevel": "400", "searchConfirmedLevel": "", "searchBracketed": "false", "searchSteps": "6", "searchNotes": "NotSaturated"},
 		3: {"searchModel": "", "searchTolerancePercent": "", "searchBracketed": "", "searchSteps": ""},
 	} {
-		found := b.byTitle(row)
-		for title, text := range want {
-			if got, is := found[title]; !is || got != text {
-				t.Errorf("row %d: %s is %q, want %q", row, title, got, text)
-			}
+		b.hasInRow(row, want)
+	}
+}
+
+// hasInRow asserts fields of a row of the CSV that was written last.
+func (b *bench) hasInRow(row int, want map[string]string) {
+	b.Helper()
+	found := b.byTitle(row)
+	for title, text := range want {
+		if got, is := found[title]; !is || got != text {
+			b.Errorf("row %d: %s is %q, want %q", row, title, got, text)
 		}
 	}
 }
@@ -94,6 +101,41 @@ func TestTheSentencesOfDiagnosesAreReadFromTheTrials(t *testing.T) {
 		return true, nil, apierrors.NewForbidden(cluster.Trials.GroupResource(), "", errors.New("you may not list them"))
 	})
 	b.expect(0, "the trials cannot be read, so the sentences on what limits each configuration are missing", "export", "provisioners", "-f", "text")
+}
+
+func TestExportAsCSVHasSingleRoundsAndSteps(t *testing.T) {
+	all := objects(t)
+	at := slices.IndexFunc(all, func(one *unstructured.Unstructured) bool { return one.GetName() == "provisioners-base-1" })
+	set(all[at], int64(0), "spec", "order")
+	set(all[at], []any{map[string]any{"round": int64(1), "peakPerSecond": 30.5, "capacityPerSecond": 28.0, "p95Millis": 420.0}}, "status", "result", "rounds")
+	set(all[at], []any{map[string]any{"round": int64(1), "level": 28.4, "saturated": true, "notes": []any{"FlatObjective", "ToleranceNotShown"}},
+		map[string]any{"round": int64(2), "saturated": true, "notes": []any{"BelowMin"}}}, "status", "searched")
+	runs, _, _ := unstructured.NestedSlice(all[at].Object, "status", "runs")
+	lost := runs[0].(map[string]any)
+	lost["phase"], lost["reason"], lost["message"] = "Invalid", "GeneratorLost", "no more records"
+	lost["steps"].([]any)[1].(map[string]any)["invalid"] = map[string]any{"reason": "HostBusy", "message": "99 %"}
+	valid := runtime.DeepCopyJSON(lost)
+	valid["number"], valid["phase"], valid["plan"].(map[string]any)["repetition"] = int64(2), "Valid", int64(2)
+	delete(valid["steps"].([]any)[1].(map[string]any), "invalid")
+	set(all[at], []any{lost, valid}, "status", "runs")
+	b := with(t, all...)
+	b.expect(0, "trial,variant,factors,replicas,round,", "export", "provisioners", "--table", "rounds")
+	for row, want := range map[int]map[string]string{
+		1: {"trial": "provisioners-base-1", "variant": "base", "replicas": "1", "round": "1", "validRuns": "0", "peakPerSecond": "30.5", "capacityPerSecond": "28",
+			"meanMillis": "", "p95Millis": "420", "searchLevel": "28.4", "searchSaturated": "true", "searchNotes": "FlatObjective ToleranceNotShown"},
+		2: {"round": "2", "validRuns": "1", "peakPerSecond": "", "searchLevel": "", "searchNotes": "BelowMin"},
+	} {
+		b.hasInRow(row, want)
+	}
+	b.expect(0, "trial,variant,factors,replicas,round,", "export", "provisioners", "--table", "steps")
+	for row, want := range map[int]map[string]string{
+		1: {"trial": "provisioners-base-1", "round": "1", "run": "1", "phase": "Invalid", "step": "1", "completed": "30", "failed": "0", "errorPercent": "0",
+			"targetUsers": "", "hostCpuPercent": "98.31", "reason": "GeneratorLost", "message": "no more records"},
+		2: {"step": "2", "reason": "HostBusy", "message": "99 %"},
+		6: {"round": "2", "run": "2", "phase": "Valid", "step": "2", "reason": "", "message": ""},
+	} {
+		b.hasInRow(row, want)
+	}
 }
 
 type junit struct {

@@ -19,8 +19,10 @@ var Tables = map[string]func(io.Writer, *model.Experiment) error{
 	"answers": answers, "comparisons": comparisons, "configurations": CSV, Diagnoses: diagnoses, "disturbances": disturbances, "models": models,
 }
 
-// TableNames are their names, sorted.
-func TableNames() []string { return slices.Sorted(maps.Keys(Tables)) }
+// TableNames are the names of all tables, sorted.
+func TableNames() []string {
+	return slices.Sorted(slices.Values(slices.AppendSeq(slices.Collect(maps.Keys(Tables)), maps.Keys(TrialTables))))
+}
 
 // lines writes CSV with a head.
 func lines(to io.Writer, head []string, rows [][]string) error {

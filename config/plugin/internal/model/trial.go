@@ -24,19 +24,35 @@ type Trial struct {
 		Runs      []*Run      `json:"runs"`
 		Placement []Placement `json:"placement"`
 		Result    *Result     `json:"result"`
+		// Searched are the rounds of a search that have ended.
+		Searched []SearchRound `json:"searched"`
 	} `json:"status"`
 	Raw map[string]any `json:"-"`
 }
 
 // Result has what is known of a trial's rounds, of a search for its capacity, and of what limits it.
 type Result struct {
-	Rounds []struct {
-		Round    int      `json:"round"`
-		Capacity *float64 `json:"capacityPerSecond"`
-	} `json:"rounds"`
+	Rounds     []Round        `json:"rounds"`
 	Search     *Search        `json:"search"`
 	Model      *QueueingModel `json:"model"`
 	Bottleneck *Bottleneck    `json:"bottleneck"`
+}
+
+// Round has the figures of one round.
+type Round struct {
+	Round    int      `json:"round"`
+	Peak     *float64 `json:"peakPerSecond"`
+	Capacity *float64 `json:"capacityPerSecond"`
+	Mean     *float64 `json:"meanMillis"`
+	P95      *float64 `json:"p95Millis"`
+}
+
+// SearchRound is what one round of a search found.
+type SearchRound struct {
+	Round     int      `json:"round"`
+	Level     *float64 `json:"level"`
+	Saturated *bool    `json:"saturated"`
+	Notes     []string `json:"notes"`
 }
 
 // Search says how a capacity was found.
@@ -230,6 +246,11 @@ func (s *Step) Load() string {
 
 // Valid returns the valid runs.
 func (t *Trial) Valid() []*Run { return t.runs("Valid") }
+
+// ValidOf returns the valid runs of a round.
+func (t *Trial) ValidOf(round int) []*Run {
+	return slices.DeleteFunc(t.Valid(), func(run *Run) bool { return run.Plan.Repetition != round })
+}
 
 // Invalid returns the runs that count in no figure.
 func (t *Trial) Invalid() []*Run { return t.runs("Invalid") }
