@@ -112,6 +112,8 @@ nightly)
   on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"
   # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
   on_cluster "balancing, databases, tiers and several nodes" end_to_end '-Dit.test=BalancingE2E,PrivateDatabasesE2E,TiersE2E,SeveralNodesE2E'
+  on_cluster "disturbances" end_to_end '-Dit.test=SignalsE2E,SwitchoverE2E,NodesE2E'
+  on_cluster "session state, and findings of the cells" end_to_end '-Dit.test=SessionStateE2E,ScreenE2E'
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"
   on_cluster "planted bottlenecks" end_to_end '-Dit.test=PlantedBottlenecksE2E,PlantedNightlyE2E'
@@ -122,7 +124,7 @@ nightly)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
   on_cluster "the operator for an hour, with many waiting and finished" soak
-  away "a thousand random experiments" "24 schedules of faults" "balancing, databases, tiers and several nodes" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
+  away "a thousand random experiments" "24 schedules of faults" "balancing, databases, tiers and several nodes" "disturbances" "session state, and findings of the cells" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 
