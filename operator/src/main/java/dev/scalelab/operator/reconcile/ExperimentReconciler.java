@@ -228,7 +228,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
 
   /**
    * An invalid object would be rejected again, and an existing object of another owner stays: the
-   * trial fails with their message at once. Other refusals may end; see FailingPasses.
+   * trial fails with their message at once. Other refusals may end; see FailingReconciliations.
    */
   private boolean perform(ScalabilityExperiment experiment, Plan plan, NextStep step) {
     try {

@@ -111,7 +111,7 @@ public sealed interface NextStep {
   /**
    * Remove objects of earlier testbeds that the trial cannot use.
    *
-   * @param ownToo whether the trial can use its own objects
+   * @param keepOwn whether the trial can use its own objects
    */
   record ClearTestbed(Configuration trial, boolean keepOwn) implements OfTrial {}
 

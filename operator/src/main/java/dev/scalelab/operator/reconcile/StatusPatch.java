@@ -14,7 +14,7 @@ final class StatusPatch {
    * What the SDK has to do after a reconciliation.
    *
    * @param status the status; null to keep what is stored
-   * @param lookAgain when to reconcile again; null if that is not needed
+   * @param requeueAfter when to reconcile again; null if that is not needed
    */
   static UpdateControl<ScalabilityExperiment> control(
       ScalabilityExperiment experiment, ScalabilityExperimentStatus status, Duration requeueAfter) {

@@ -13,7 +13,7 @@ import java.util.function.Function;
  *
  * @param objects number of objects
  * @param example one of them, as StatefulSet small-base-1-app; null if there are none
- * @param goingSince when the deletion of the first of them was requested; null if none was
+ * @param deletionRequestedAt when the deletion of the first of them was requested; null if none was
  */
 public record Leftover(int objects, String example, Instant deletionRequestedAt) {
 
