@@ -109,13 +109,13 @@ public class WatchedObjects {
           @Override
           public void seen(T before, T now) {
             if (before == null || differs(kind, before, now)) {
-              tell(ended(now) && !ended(before) ? listener::ended : listener, now);
+              notifyListener(ended(now) && !ended(before) ? listener::ended : listener, now);
             }
           }
 
           @Override
           public void gone(T last) {
-            tell(listener, last);
+            notifyListener(listener, last);
           }
 
           @Override
@@ -145,7 +145,7 @@ public class WatchedObjects {
             .anyMatch(condition -> ENDS.contains(condition.getType()));
   }
 
-  private static void tell(Listener listener, HasMetadata object) {
+  private static void notifyListener(Listener listener, HasMetadata object) {
     Map<String, String> labels = object.getMetadata().getLabels();
     String experiment = labels == null ? null : labels.get(Labels.EXPERIMENT);
     if (experiment != null) {

@@ -33,7 +33,7 @@ final class Announcements {
   /**
    * Why it was rejected or waits, or how it ended.
    *
-   * @param status the status that is written next; an unchanged reason was told before
+   * @param status the status that is written next; an unchanged reason was recorded before
    */
   void after(ScalabilityExperiment experiment, NextStep step, ScalabilityExperimentStatus status) {
     if (step instanceof NextStep.Reject reject) {
@@ -42,7 +42,7 @@ final class Announcements {
         && !status.equals(experiment.getStatus())) {
       events.record(experiment, await.violations());
     } else if (step instanceof NextStep.Finish) {
-      events.tellEnd(experiment, status);
+      events.recordEnd(experiment, status);
     } else if (step instanceof NextStep.Conclude conclude) {
       record(experiment, conclude.reason(), status.verdict().text() + ": " + status.message());
     } else if (step instanceof NextStep.Suspend && !status.equals(experiment.getStatus())) {

@@ -66,8 +66,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final Starts starts;
   private final RecentAnswers answers = new RecentAnswers();
 
-  /** What each experiment was told of an older CRD, by its uid: it is told once. */
-  private final Map<String, String> toldOlder = RecentlySeen.map();
+  /** What was reported to each experiment about an older CRD, by its uid: once. */
+  private final Map<String, String> reportedOlder = RecentlySeen.map();
 
   public ExperimentReconciler(
       Observer observer,
@@ -129,7 +129,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     Optional<String> older = crds.older();
     if (older.isPresent()) {
-      if (!older.get().equals(toldOlder.put(experiment.getMetadata().getUid(), older.get()))) {
+      if (!older.get().equals(reportedOlder.put(experiment.getMetadata().getUid(), older.get()))) {
         events.record(experiment, older.get(), Reason.CRD_OLDER, older.get());
       }
       return UpdateControl.<ScalabilityExperiment>noUpdate()

@@ -132,7 +132,7 @@ public class HeldExperiments {
     Removal removal = before == null ? new Removal(now, now) : before;
     removals.put(deleted.uid(), removal);
     if (before == null) {
-      tell(experiment);
+      recordHeld(experiment);
     }
     remove(experiment, removal.since(), now);
   }
@@ -153,7 +153,7 @@ public class HeldExperiments {
   }
 
   /** Once: no finalizer is added after the deletion. */
-  private void tell(ScalabilityExperiment experiment) {
+  private void recordHeld(ScalabilityExperiment experiment) {
     List<String> others =
         experiment.getMetadata().getFinalizers().stream()
             .filter(finalizer -> !OF_CASCADES.contains(finalizer))

@@ -43,11 +43,11 @@ final class WatchedTrials {
       other |= known.noticed(trial);
     }
     if (other) {
-      tell(trial);
+      notifyOwners(trial);
     }
   }
 
-  private void tell(ScalabilityTrial trial) {
+  private void notifyOwners(ScalabilityTrial trial) {
     trial
         .getMetadata()
         .getOwnerReferences()
@@ -57,7 +57,7 @@ final class WatchedTrials {
   /** The watch has reported that a trial was deleted, possibly only with its name. */
   void gone(ScalabilityTrial trial) {
     ofOwners(trial).forEach(known -> known.gone(trial));
-    tell(trial);
+    notifyOwners(trial);
     all().stream().filter(known -> known.has(trial)).forEach(known -> known.gone(trial));
   }
 

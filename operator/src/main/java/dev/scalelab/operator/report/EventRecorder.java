@@ -87,7 +87,7 @@ public class EventRecorder {
   }
 
   /** Reports how an experiment ended; ending in another way later is another event. */
-  public void tellEnd(HasMetadata experiment, ScalabilityExperimentStatus ended) {
+  public void recordEnd(HasMetadata experiment, ScalabilityExperimentStatus ended) {
     String message = "%s: %s".formatted(ended.verdict().text(), ended.message());
     String name = experiment.getMetadata().getName();
     String subject = name + " " + Integer.toHexString(message.hashCode());
