@@ -46,13 +46,13 @@ public class Observer {
       LoadRuns loadRuns,
       TrialStore trials,
       ResolvedSystems systems,
-      StartGate turn,
+      StartGate gate,
       RunCollector collector) {
     this.topology = topology;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
     this.trials = trials;
-    this.rules = new StartRules(testbed, trials, systems, turn);
+    this.rules = new StartRules(testbed, trials, systems, gate);
     this.collector = collector;
   }
 

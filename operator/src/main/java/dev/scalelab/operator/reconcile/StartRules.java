@@ -18,13 +18,13 @@ final class StartRules {
   private final Testbed testbed;
   private final TrialStore trials;
   private final ResolvedSystems systems;
-  private final StartGate turn;
+  private final StartGate gate;
 
-  StartRules(Testbed testbed, TrialStore trials, ResolvedSystems systems, StartGate turn) {
+  StartRules(Testbed testbed, TrialStore trials, ResolvedSystems systems, StartGate gate) {
     this.testbed = testbed;
     this.trials = trials;
     this.systems = systems;
-    this.turn = turn;
+    this.gate = gate;
   }
 
   /**
@@ -38,7 +38,7 @@ final class StartRules {
     List<Violation> lacking = testbed.prerequisites(experiment, plan);
     return lacking.stream().anyMatch(Violation::blocksStart)
         ? lacking
-        : turn.waits(experiment, plan).stream().toList();
+        : gate.waits(experiment, plan).stream().toList();
   }
 
   /**
@@ -76,7 +76,7 @@ final class StartRules {
     Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
     trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
     if (lacking.stream().noneMatch(Violation::blocksStart)) {
-      Checked now = turn.lacking(experiment, plan);
+      Checked now = gate.lacking(experiment, plan);
       if (!now.complete()) {
         return now;
       }
@@ -87,6 +87,6 @@ final class StartRules {
 
   /** What keeps one that is no longer suspended from continuing; some of it at each call. */
   Checked lackingToResume(ScalabilityExperiment experiment, Plan plan) {
-    return turn.lackingToResume(experiment, plan);
+    return gate.lackingToResume(experiment, plan);
   }
 }

@@ -28,7 +28,7 @@ final class TrialDecision {
   private final ObservedTestbed testbed;
   private final Instant now;
   private final RoundDecision round;
-  private final Deadlines waits;
+  private final Deadlines deadlines;
 
   TrialDecision(
       Configuration trial,
@@ -43,7 +43,7 @@ final class TrialDecision {
     this.testbed = testbed;
     this.round = round;
     this.now = now;
-    this.waits = new Deadlines(trial, testbed.components(), status.waiting(), now);
+    this.deadlines = new Deadlines(trial, testbed.components(), status.waiting(), now);
   }
 
   NextStep decide() {
@@ -104,7 +104,7 @@ final class TrialDecision {
       case ABSENT -> absent(component, readiness.detail(), run);
       case WAITING ->
           Optional.of(
-              waits.within(
+              deadlines.within(
                   component,
                   readiness.reason(),
                   readiness.detail(),
@@ -135,10 +135,10 @@ final class TrialDecision {
    * else before the operator saw how it ended.
    */
   private Optional<NextStep> absent(ComponentState component, String detail, RunPlan run) {
-    if (component.job() != null && waits.beyond(component.name())) {
+    if (component.job() != null && deadlines.beyond(component.name())) {
       return Optional.empty();
     }
-    if (waits.wasCreated(component.job())) {
+    if (deadlines.wasCreated(component.job())) {
       return Optional.of(
           lost(
               component,
@@ -149,21 +149,21 @@ final class TrialDecision {
     NextStep deploy = new NextStep.Deploy(trial, component.name(), component.text(), detail);
     return Optional.of(
         detail == null
-            ? waits.creating(component, deploy)
-            : waits.within(component, component.reason(), detail, deploy));
+            ? deadlines.creating(component, deploy)
+            : deadlines.within(component, component.reason(), detail, deploy));
   }
 
   private NextStep load(RunPlan run) {
     JobObservation job = testbed.load();
-    boolean deleted = waits.wasCreated(Names.loadJob(trial.name(), run.run()));
+    boolean deleted = deadlines.wasCreated(Names.loadJob(trial.name(), run.run()));
     return switch (job.state()) {
       case ABSENT ->
           // A recorded run without a Job is invalid, and is repeated.
           deleted
               ? new NextStep.RecordRun(trial, run)
-              : waits.creating(loadPart(), new NextStep.StartLoad(trial, run));
+              : deadlines.creating(loadPart(), new NextStep.StartLoad(trial, run));
       case NOT_OURS ->
-          waits.within(
+          deadlines.within(
               loadPart(),
               Reason.NAME_TAKEN,
               job.detail(),
