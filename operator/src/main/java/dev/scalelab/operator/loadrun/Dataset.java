@@ -37,13 +37,13 @@ public final class Dataset extends JobComponent {
   }
 
   @Override
-  public String job(ComponentContext scene) {
-    Configuration configuration = scene.configuration();
+  public String job(ComponentContext context) {
+    Configuration configuration = context.configuration();
     return Names.prepareJob(configuration.experiment(), configuration.layout());
   }
 
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
-    runs.startPrepare(scene.experiment(), scene.configuration());
+  public void deploy(ComponentContext context, Applier applier) {
+    runs.startPrepare(context.experiment(), context.configuration());
   }
 }

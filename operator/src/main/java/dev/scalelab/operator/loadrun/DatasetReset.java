@@ -26,12 +26,12 @@ public final class DatasetReset extends JobComponent {
   }
 
   @Override
-  public String job(ComponentContext scene) {
-    return Names.resetJob(scene.configuration().name(), scene.run());
+  public String job(ComponentContext context) {
+    return Names.resetJob(context.configuration().name(), context.run());
   }
 
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
-    runs.startReset(scene.experiment(), scene.configuration(), scene.run());
+  public void deploy(ComponentContext context, Applier applier) {
+    runs.startReset(context.experiment(), context.configuration(), context.run());
   }
 }

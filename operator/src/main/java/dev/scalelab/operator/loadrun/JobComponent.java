@@ -31,8 +31,8 @@ public abstract class JobComponent extends Component {
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
-    return readiness(runs.observe(scene.experiment(), job(scene)));
+  public Readiness observe(ComponentContext context) {
+    return readiness(runs.observe(context.experiment(), job(context)));
   }
 
   /** Readiness of the part, from the state of its Job. */

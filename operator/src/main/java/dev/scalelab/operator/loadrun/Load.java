@@ -75,7 +75,7 @@ public final class Load extends Component {
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
+  public Readiness observe(ComponentContext context) {
     return Readiness.ready();
   }
 }

@@ -41,13 +41,13 @@ public final class WarmUpLoad extends JobComponent {
   }
 
   @Override
-  public String job(ComponentContext scene) {
-    return Names.warmUpJob(scene.configuration().name());
+  public String job(ComponentContext context) {
+    return Names.warmUpJob(context.configuration().name());
   }
 
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
+  public void deploy(ComponentContext context, Applier applier) {
     runs.startWarmUp(
-        scene.experiment(), scene.configuration(), Settling.factor(scene.trial().runs()));
+        context.experiment(), context.configuration(), Settling.factor(context.trial().runs()));
   }
 }

@@ -19,14 +19,14 @@ abstract class AskedOfPrometheus extends Component {
   }
 
   /** What the answer is for: that of another question is not used. */
-  abstract String question(ComponentContext scene);
+  abstract String question(ComponentContext context);
 
   /**
    * The readiness as Prometheus knows it now.
    *
    * @throws PrometheusException when it cannot be queried
    */
-  abstract Readiness ask(ComponentContext scene);
+  abstract Readiness ask(ComponentContext context);
 
   /** Prometheus reports no changes. */
   @Override
@@ -35,14 +35,14 @@ abstract class AskedOfPrometheus extends Component {
   }
 
   @Override
-  public final Readiness observe(ComponentContext scene) {
-    return slow.latest(scene.experiment(), name(), question(scene), () -> answer(scene))
+  public final Readiness observe(ComponentContext context) {
+    return slow.latest(context.experiment(), name(), question(context), () -> answer(context))
         .orElseGet(() -> waiting("Prometheus is being asked"));
   }
 
-  private Readiness answer(ComponentContext scene) {
+  private Readiness answer(ComponentContext context) {
     try {
-      return ask(scene);
+      return ask(context);
     } catch (PrometheusException e) {
       return waiting(e.getMessage());
     }
@@ -53,8 +53,8 @@ abstract class AskedOfPrometheus extends Component {
   }
 
   /** The question of servers' views: after an invalid run the servers are others. */
-  static String ofServers(ComponentContext scene) {
-    return scene.configuration().name() + " after runs: " + scene.trial().runs().size();
+  static String ofServers(ComponentContext context) {
+    return context.configuration().name() + " after runs: " + context.trial().runs().size();
   }
 
   /**

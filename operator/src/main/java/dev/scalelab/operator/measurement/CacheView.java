@@ -28,14 +28,14 @@ public final class CacheView extends AskedOfPrometheus {
   }
 
   @Override
-  String question(ComponentContext scene) {
-    return ofServers(scene);
+  String question(ComponentContext context) {
+    return ofServers(context);
   }
 
   @Override
-  Readiness ask(ComponentContext scene) {
-    int all = scene.configuration().remoteState().replicas();
-    Subject subject = Subject.of(scene.experiment(), scene.configuration(), List.of());
+  Readiness ask(ComponentContext context) {
+    int all = context.configuration().remoteState().replicas();
+    Subject subject = Subject.of(context.experiment(), context.configuration(), List.of());
     return view(evidence.cacheMembers(subject, all, clock.instant()), all, "Infinispan servers");
   }
 }

@@ -28,14 +28,14 @@ public final class ClusterView extends AskedOfPrometheus {
   }
 
   @Override
-  String question(ComponentContext scene) {
-    return ofServers(scene);
+  String question(ComponentContext context) {
+    return ofServers(context);
   }
 
   @Override
-  Readiness ask(ComponentContext scene) {
-    Configuration configuration = scene.configuration();
-    Subject subject = Subject.of(scene.experiment(), configuration, List.of());
+  Readiness ask(ComponentContext context) {
+    Configuration configuration = context.configuration();
+    Subject subject = Subject.of(context.experiment(), configuration, List.of());
     return view(
         evidence.clusterSize(subject, clock.instant()), configuration.replicas(), "servers");
   }

@@ -49,19 +49,19 @@ public final class Queues extends AskedOfPrometheus {
 
   /** Transactions in the servers' queues after the last load, warm-up or run, has ended. */
   @Override
-  String question(ComponentContext scene) {
-    return scene.configuration().name() + " since " + lastEnd(scene.trial());
+  String question(ComponentContext context) {
+    return context.configuration().name() + " since " + lastEnd(context.trial());
   }
 
   @Override
-  Readiness ask(ComponentContext scene) {
-    Configuration configuration = scene.configuration();
-    Instant end = lastEnd(scene.trial());
+  Readiness ask(ComponentContext context) {
+    Configuration configuration = context.configuration();
+    Instant end = lastEnd(context.trial());
     OptionalLong backlog =
         end == null
             ? OptionalLong.empty()
             : evidence.backlog(
-                Subject.of(scene.experiment(), configuration, List.of()), end, clock.instant());
+                Subject.of(context.experiment(), configuration, List.of()), end, clock.instant());
     if (backlog.isPresent() && backlog.getAsLong() == 0) {
       return Readiness.ready();
     }

@@ -106,12 +106,12 @@ public class Actions {
   private void deploy(ScalabilityExperiment experiment, NextStep.Deploy step) {
     Configuration configuration = step.trial();
     ScalabilityTrialStatus status = trials.status(experiment, configuration);
-    ComponentContext scene =
+    ComponentContext context =
         new ComponentContext(experiment, configuration, status, Observed.currentRun(status));
     List<Component> together = topology.deployedTogether(configuration, step.part());
-    ConcurrentRequests.forEach(together, component -> component.deploy(scene, applier));
+    ConcurrentRequests.forEach(together, component -> component.deploy(context, applier));
     together.stream()
-        .map(component -> component.job(scene))
+        .map(component -> component.job(context))
         .filter(Objects::nonNull)
         .forEach(job -> trials.created(experiment, configuration, job));
   }

@@ -194,10 +194,10 @@ public class Observer {
           .with(List.of(), lostSamples(experiment, status));
     }
     int run = Observed.currentRun(status);
-    ComponentContext scene = new ComponentContext(experiment, trial, status, run);
+    ComponentContext context = new ComponentContext(experiment, trial, status, run);
     Optional<RunResult> running = Observed.running(status);
     List<ComponentState> components =
-        running.isEmpty() ? topology.observe(scene) : topology.unobserved(scene);
+        running.isEmpty() ? topology.observe(context) : topology.unobserved(context);
     if (running.isEmpty()
         && (status.testbedReadyTime() == null || !isReady(components, status.waiting()))) {
       return placed(
@@ -218,7 +218,7 @@ public class Observer {
         load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
     boolean counted = audit.state() != JobObservation.State.ABSENT;
     return new ObservedTestbed(
-        ended && !counted ? topology.observeAfterLoad(scene) : components, load, audit);
+        ended && !counted ? topology.observeAfterLoad(context) : components, load, audit);
   }
 
   /** Its pods are looked at once, when everything has become ready. */

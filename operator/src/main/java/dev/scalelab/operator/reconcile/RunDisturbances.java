@@ -161,14 +161,14 @@ final class RunDisturbances {
       if (made == null || made.madeAt() == null || made.podsBackAt() != null) {
         continue;
       }
-      ComponentContext scene =
+      ComponentContext context =
           new ComponentContext(experiment, trial, trials.status(experiment, trial), number);
       Optional<Instant> back =
           disturber
-              .back(scene, planned, made, clock.instant())
+              .back(context, planned, made, clock.instant())
               .map(at -> Disturbances.withinLoad(run, made, at));
       if (back.isPresent()) {
-        disturber.restore(scene);
+        disturber.restore(context);
         record(experiment, trial, number, made.withPodsBackAt(back.get().toString()));
         changed = true;
       }

@@ -114,17 +114,17 @@ public final class Balancer extends Component {
 
   /** Whether it sees every server; without a balancer, whether the service exists. */
   @Override
-  public Readiness observe(ComponentContext scene) {
-    Configuration t = scene.configuration();
+  public Readiness observe(ComponentContext context) {
+    Configuration t = context.configuration();
     if (!isUsed(t)) {
-      Service service = pods.object(WatchedKinds.SERVICES, scene, Names.balancer(t.name()));
-      return ComponentPods.notOwned(scene.experiment(), service, reason())
+      Service service = pods.object(WatchedKinds.SERVICES, context, Names.balancer(t.name()));
+      return ComponentPods.notOwned(context.experiment(), service, reason())
           .orElseGet(() -> service == null ? Readiness.absent() : Readiness.ready());
     }
     return pods.readiness(
-        scene.experiment(),
+        context.experiment(),
         group(t),
-        pods.object(WatchedKinds.DEPLOYMENTS, scene, Names.balancer(t.name())),
+        pods.object(WatchedKinds.DEPLOYMENTS, context, Names.balancer(t.name())),
         reason(),
         1,
         "the balancer does not see all %d servers yet".formatted(t.replicas()));

@@ -15,7 +15,7 @@ interface CacheProvisioner {
   List<HasMetadata> objects(ScalabilityExperiment experiment, Configuration configuration);
 
   /** Whether they are ready. */
-  Readiness observe(ComponentContext scene);
+  Readiness observe(ComponentContext context);
 
   /** What the cluster lacks for it. Pure. */
   List<Violation> missing(Configuration configuration, ClusterFacts facts);

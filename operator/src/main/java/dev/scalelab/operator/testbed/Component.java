@@ -204,12 +204,12 @@ public abstract class Component {
   }
 
   /** Name of its Job; null if it has none. */
-  public String job(ComponentContext scene) {
+  public String job(ComponentContext context) {
     return null;
   }
 
   /** Its readiness, from the state of the cluster. */
-  public abstract Readiness observe(ComponentContext scene);
+  public abstract Readiness observe(ComponentContext context);
 
   /**
    * Creates its missing objects, or applies required changes; may be repeated.
@@ -217,11 +217,11 @@ public abstract class Component {
    * @throws dev.scalelab.operator.platform.NotOwnedException when an object of the same name exists
    *     that was not created for the experiment
    */
-  public void deploy(ComponentContext scene, Applier applier) {
-    objects(scene.experiment(), scene.configuration())
-        .forEach(object -> applier.apply(scene.experiment(), object));
+  public void deploy(ComponentContext context, Applier applier) {
+    objects(context.experiment(), context.configuration())
+        .forEach(object -> applier.apply(context.experiment(), object));
   }
 
   /** Gives pods that a disturbance has replaced what the others were given after their start. */
-  public void restore(ComponentContext scene) {}
+  public void restore(ComponentContext context) {}
 }

@@ -44,8 +44,8 @@ public final class ComponentPods {
 
   /** An object of a testbed, without most of its spec; null if there is none. */
   public <T extends HasMetadata> T object(
-      WatchedKind<T> kind, ComponentContext scene, String name) {
-    return objects.get(kind, scene.namespace(), name);
+      WatchedKind<T> kind, ComponentContext context, String name) {
+    return objects.get(kind, context.namespace(), name);
   }
 
   /**

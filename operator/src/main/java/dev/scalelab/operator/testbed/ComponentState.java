@@ -28,16 +28,16 @@ public record ComponentState(
     boolean watched,
     boolean repeated) {
 
-  /** The state of a part in a scene. */
+  /** The state of a part in its context. */
   public static ComponentState of(
-      Component component, ComponentContext scene, Readiness readiness) {
+      Component component, ComponentContext context, Readiness readiness) {
     return new ComponentState(
         component.name(),
         component.text(),
         component.reason(),
-        component.patienceSeconds(scene.configuration()),
-        component.plannedSeconds(scene.configuration()),
-        component.job(scene),
+        component.patienceSeconds(context.configuration()),
+        component.plannedSeconds(context.configuration()),
+        component.job(context),
         readiness,
         component.isWatched(),
         component.isRepeated());

@@ -163,12 +163,12 @@ public final class Databases extends Component {
 
   /** Whether each accepts connections. */
   @Override
-  public Readiness observe(ComponentContext scene) {
+  public Readiness observe(ComponentContext context) {
     Map<String, Readiness> databases = new LinkedHashMap<>();
-    scene
+    context
         .configuration()
         .databases()
-        .forEach(one -> databases.put(one.name(), pods.databases().of(scene.experiment(), one)));
+        .forEach(one -> databases.put(one.name(), pods.databases().of(context.experiment(), one)));
     return DatabaseReadiness.ofAll(databases);
   }
 
@@ -177,8 +177,8 @@ public final class Databases extends Component {
    * restart one if its image were changed to the same image by digest.
    */
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
-    objects(scene.experiment(), scene.configuration())
-        .forEach(object -> applier.create(scene.experiment(), object));
+  public void deploy(ComponentContext context, Applier applier) {
+    objects(context.experiment(), context.configuration())
+        .forEach(object -> applier.create(context.experiment(), object));
   }
 }

@@ -184,18 +184,18 @@ public final class Disturber {
 
   /** Since when all pods of a disturbance's tier are ready again; empty if they are not. */
   public Optional<Instant> back(
-      ComponentContext scene, PlannedDisturbance planned, DisturbanceResult made, Instant now) {
-    List<PodGroup> groups = affected(scene.configuration(), planned);
+      ComponentContext context, PlannedDisturbance planned, DisturbanceResult made, Instant now) {
+    List<PodGroup> groups = affected(context.configuration(), planned);
     List<Pod> ofTier =
         groups.stream()
-            .flatMap(group -> pods.list(scene.experiment(), group.selector()).stream())
+            .flatMap(group -> pods.list(context.experiment(), group.selector()).stream())
             .toList();
     return DisturbedPods.back(
         planned, made, ofTier, groups.stream().mapToInt(PodGroup::count).sum(), now);
   }
 
   /** Gives replaced pods what the others were given after their start. */
-  public void restore(ComponentContext scene) {
-    topology.of(scene.configuration()).forEach(component -> component.restore(scene));
+  public void restore(ComponentContext context) {
+    topology.of(context.configuration()).forEach(component -> component.restore(context));
   }
 }

@@ -71,17 +71,17 @@ final class InfinispanCache implements CacheProvisioner {
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
-    var found = pods.object(SERVERS, scene, Names.cache(scene.configuration().name()));
-    return ComponentPods.notOwned(scene.experiment(), found, Reason.CACHE_NOT_READY)
+  public Readiness observe(ComponentContext context) {
+    var found = pods.object(SERVERS, context, Names.cache(context.configuration().name()));
+    return ComponentPods.notOwned(context.experiment(), found, Reason.CACHE_NOT_READY)
         .orElseGet(
             () ->
                 new InfinispanReadiness(
                         found,
                         () ->
                             pods.list(
-                                scene.experiment(),
-                                RemoteCache.group(scene.configuration()).selector()))
+                                context.experiment(),
+                                RemoteCache.group(context.configuration()).selector()))
                     .readiness());
   }
 }

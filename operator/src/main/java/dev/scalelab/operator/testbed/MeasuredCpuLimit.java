@@ -26,9 +26,9 @@ public final class MeasuredCpuLimit extends Component {
 
   /** It is set repeatedly until it is in force, since something may reset it. */
   @Override
-  public Readiness observe(ComponentContext scene) {
-    return scene.configuration().serverGroups().stream()
-        .map(group -> limit(scene, group, seen(scene, group)).readiness())
+  public Readiness observe(ComponentContext context) {
+    return context.configuration().serverGroups().stream()
+        .map(group -> limit(context, group, seen(context, group)).readiness())
         .filter(limit -> limit.state() != Readiness.State.READY)
         .findFirst()
         .map(limit -> Readiness.incomplete(limit.detail()))
@@ -37,21 +37,21 @@ public final class MeasuredCpuLimit extends Component {
 
   /** Sets it on servers that do not have it yet; a watch may not have seen that they have it. */
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
-    restore(scene);
+  public void deploy(ComponentContext context, Applier applier) {
+    restore(context);
   }
 
   @Override
-  public void restore(ComponentContext scene) {
-    List<Pod> stored = pods.whole(scene.experiment());
-    for (ServerGroup group : scene.configuration().serverGroups()) {
-      CpuLimit limit = limit(scene, group, stored);
+  public void restore(ComponentContext context) {
+    List<Pod> stored = pods.whole(context.experiment());
+    for (ServerGroup group : context.configuration().serverGroups()) {
+      CpuLimit limit = limit(context, group, stored);
       String patch =
           client
               .getKubernetesSerialization()
               .asJson(
                   ApplicationManifest.cpuLimit(
-                      scene.configuration().application(), limit.container()));
+                      context.configuration().application(), limit.container()));
       ConcurrentRequests.forEach(limit.notRequested(), pod -> resize(pod, patch));
     }
   }
@@ -65,12 +65,12 @@ public final class MeasuredCpuLimit extends Component {
         .patch(STRATEGIC_MERGE, patch);
   }
 
-  private List<Pod> seen(ComponentContext scene, ServerGroup group) {
-    return pods.list(scene.experiment(), Servers.pods(scene.configuration(), group).selector());
+  private List<Pod> seen(ComponentContext context, ServerGroup group) {
+    return pods.list(context.experiment(), Servers.pods(context.configuration(), group).selector());
   }
 
-  private static CpuLimit limit(ComponentContext scene, ServerGroup group, List<Pod> found) {
-    Configuration t = scene.configuration();
+  private static CpuLimit limit(ComponentContext context, ServerGroup group, List<Pod> found) {
+    Configuration t = context.configuration();
     PodGroup servers = Servers.pods(t, group);
     return new CpuLimit(
         t.application().cpu(),

@@ -115,14 +115,14 @@ public final class RemoteCache extends Component {
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
-    return provisioner(scene.configuration()).observe(scene);
+  public Readiness observe(ComponentContext context) {
+    return provisioner(context.configuration()).observe(context);
   }
 
   /** Created, never changed: a change would restart them, and their state would be lost. */
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
-    objects(scene.experiment(), scene.configuration())
-        .forEach(object -> applier.create(scene.experiment(), object));
+  public void deploy(ComponentContext context, Applier applier) {
+    objects(context.experiment(), context.configuration())
+        .forEach(object -> applier.create(context.experiment(), object));
   }
 }

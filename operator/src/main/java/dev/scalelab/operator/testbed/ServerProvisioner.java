@@ -31,12 +31,12 @@ interface ServerProvisioner {
   }
 
   /** Creates the missing objects, or applies changes. */
-  void deploy(ComponentContext scene, ServerGroup group, Applier applier);
+  void deploy(ComponentContext context, ServerGroup group, Applier applier);
 
   /**
    * Whether the servers are ready.
    *
    * @param reason the reason if they are not
    */
-  Readiness observe(ComponentContext scene, ServerGroup group, Reason reason);
+  Readiness observe(ComponentContext context, ServerGroup group, Reason reason);
 }

@@ -164,17 +164,17 @@ public final class Servers extends Component {
   }
 
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
-    Configuration t = scene.configuration();
-    t.serverGroups().forEach(group -> provisioner(t).deploy(scene, group, applier));
+  public void deploy(ComponentContext context, Applier applier) {
+    Configuration t = context.configuration();
+    t.serverGroups().forEach(group -> provisioner(t).deploy(context, group, applier));
   }
 
   /** That of the first group that is not ready. */
   @Override
-  public Readiness observe(ComponentContext scene) {
-    Configuration t = scene.configuration();
+  public Readiness observe(ComponentContext context) {
+    Configuration t = context.configuration();
     return t.serverGroups().stream()
-        .map(group -> provisioner(t).observe(scene, group, reason()))
+        .map(group -> provisioner(t).observe(context, group, reason()))
         .filter(readiness -> readiness.state() != Readiness.State.READY)
         .findFirst()
         .orElseGet(Readiness::ready);

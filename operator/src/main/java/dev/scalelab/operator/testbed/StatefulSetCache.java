@@ -72,12 +72,12 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
-    Configuration t = scene.configuration();
+  public Readiness observe(ComponentContext context) {
+    Configuration t = context.configuration();
     return pods.readiness(
-        scene.experiment(),
+        context.experiment(),
         RemoteCache.group(t),
-        pods.object(WatchedKinds.STATEFUL_SETS, scene, Names.cache(t.name())),
+        pods.object(WatchedKinds.STATEFUL_SETS, context, Names.cache(t.name())),
         Reason.CACHE_NOT_READY,
         t.remoteState().replicas(),
         "%d of %d Infinispan servers ready");

@@ -50,18 +50,18 @@ final class StatefulSetServers implements ServerProvisioner {
   }
 
   @Override
-  public void deploy(ComponentContext scene, ServerGroup group, Applier applier) {
-    objects(scene.experiment(), scene.configuration(), group)
-        .forEach(object -> applier.apply(scene.experiment(), object));
+  public void deploy(ComponentContext context, ServerGroup group, Applier applier) {
+    objects(context.experiment(), context.configuration(), group)
+        .forEach(object -> applier.apply(context.experiment(), object));
   }
 
   @Override
-  public Readiness observe(ComponentContext scene, ServerGroup group, Reason reason) {
-    Configuration t = scene.configuration();
+  public Readiness observe(ComponentContext context, ServerGroup group, Reason reason) {
+    Configuration t = context.configuration();
     return pods.readiness(
-        scene.experiment(),
+        context.experiment(),
         Servers.pods(t, group),
-        pods.object(WatchedKinds.STATEFUL_SETS, scene, group.name()),
+        pods.object(WatchedKinds.STATEFUL_SETS, context, group.name()),
         reason,
         group.servers(),
         Servers.UNREADY);

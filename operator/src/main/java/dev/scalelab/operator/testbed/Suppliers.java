@@ -85,12 +85,12 @@ public final class Suppliers extends Component {
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
-    String name = Names.supplier(scene.configuration().name());
+  public Readiness observe(ComponentContext context) {
+    String name = Names.supplier(context.configuration().name());
     return pods.readiness(
-        scene.experiment(),
-        group(scene.configuration()),
-        pods.object(WatchedKinds.DEPLOYMENTS, scene, name),
+        context.experiment(),
+        group(context.configuration()),
+        pods.object(WatchedKinds.DEPLOYMENTS, context, name),
         reason(),
         1,
         "the suppliers' emulator does not answer yet");

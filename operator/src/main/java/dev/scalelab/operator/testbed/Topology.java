@@ -94,17 +94,18 @@ public final class Topology {
    * All components, observed up to the first that is not ready. While one that shields the others
    * is working, only that is observed.
    */
-  public List<ComponentState> observe(ComponentContext scene) {
-    List<Component> all = of(scene.configuration());
+  public List<ComponentState> observe(ComponentContext context) {
+    List<Component> all = of(context.configuration());
     Map<Component, Readiness> shields = new HashMap<>();
     for (Component component : all) {
       if (component.shieldsOthers()
-          && isDue(all, component, scene)
-          && isReached(all, component, scene)) {
-        Readiness readiness = component.observe(scene);
+          && isDue(all, component, context)
+          && isReached(all, component, context)) {
+        Readiness readiness = component.observe(context);
         if (isWorking(component, readiness)) {
           return all.stream()
-              .map(other -> ComponentState.of(other, scene, other == component ? readiness : null))
+              .map(
+                  other -> ComponentState.of(other, context, other == component ? readiness : null))
               .toList();
         }
         shields.put(component, readiness);
@@ -114,32 +115,32 @@ public final class Topology {
     boolean ready = true;
     for (Component component : all) {
       Readiness readiness =
-          ready && isDue(all, component, scene)
-              ? shields.computeIfAbsent(component, any -> component.observe(scene))
+          ready && isDue(all, component, context)
+              ? shields.computeIfAbsent(component, any -> component.observe(context))
               : null;
-      ComponentState state = ComponentState.of(component, scene, readiness);
+      ComponentState state = ComponentState.of(component, context, readiness);
       states.add(state);
-      ready = ready && state.isDone(names(all), scene.trial().waiting());
+      ready = ready && state.isDone(names(all), context.trial().waiting());
     }
     return states;
   }
 
   /** All components; only those that must be ready again after a load are observed. */
-  public List<ComponentState> observeAfterLoad(ComponentContext scene) {
-    return of(scene.configuration()).stream()
+  public List<ComponentState> observeAfterLoad(ComponentContext context) {
+    return of(context.configuration()).stream()
         .map(
             component ->
                 ComponentState.of(
                     component,
-                    scene,
-                    component.settlesAfterLoad() ? component.observe(scene) : null))
+                    context,
+                    component.settlesAfterLoad() ? component.observe(context) : null))
         .toList();
   }
 
   /** All components, without observing them. */
-  public List<ComponentState> unobserved(ComponentContext scene) {
-    return of(scene.configuration()).stream()
-        .map(component -> ComponentState.of(component, scene, null))
+  public List<ComponentState> unobserved(ComponentContext context) {
+    return of(context.configuration()).stream()
+        .map(component -> ComponentState.of(component, context, null))
         .toList();
   }
 
@@ -147,12 +148,12 @@ public final class Topology {
    * Whether a component must be observed: one that was ready before a run is not observed again
    * until the next.
    */
-  private static boolean isDue(List<Component> all, Component component, ComponentContext scene) {
-    boolean warm = scene.trial().testbedReadyTime() != null;
+  private static boolean isDue(List<Component> all, Component component, ComponentContext context) {
+    boolean warm = context.trial().testbedReadyTime() != null;
     return switch (component.stage()) {
       case TESTBED -> true;
       case ONCE -> !warm;
-      case RUN -> warm && !isBeyond(all, component, scene);
+      case RUN -> warm && !isBeyond(all, component, context);
       case NEVER -> false;
     };
   }
@@ -164,14 +165,14 @@ public final class Topology {
 
   /** Whether it, or a later one, has been deployed for the trial. */
   private static boolean isReached(
-      List<Component> all, Component component, ComponentContext scene) {
-    Waiting furthest = scene.trial().waiting();
+      List<Component> all, Component component, ComponentContext context) {
+    Waiting furthest = context.trial().waiting();
     return furthest != null && !ComponentOrder.after(names(all), component.name(), furthest.part());
   }
 
   private static boolean isBeyond(
-      List<Component> all, Component component, ComponentContext scene) {
-    return ComponentOrder.isBeyond(names(all), scene.trial().waiting(), component.name());
+      List<Component> all, Component component, ComponentContext context) {
+    return ComponentOrder.isBeyond(names(all), context.trial().waiting(), component.name());
   }
 
   private static List<String> names(List<Component> components) {

@@ -91,18 +91,18 @@ final class WildFlyServers implements ServerProvisioner {
    * Creates the WildFlyServer once: after any change of it wildfly-operator restarts all servers.
    */
   @Override
-  public void deploy(ComponentContext scene, ServerGroup group, Applier applier) {
-    ScalabilityExperiment e = scene.experiment();
-    Configuration t = scene.configuration();
+  public void deploy(ComponentContext context, ServerGroup group, Applier applier) {
+    ScalabilityExperiment e = context.experiment();
+    Configuration t = context.configuration();
     applier.apply(e, application.service(e, t, group));
     applier.create(e, servers(e, t, group));
   }
 
   @Override
-  public Readiness observe(ComponentContext scene, ServerGroup group, Reason reason) {
-    ScalabilityExperiment e = scene.experiment();
-    Configuration t = scene.configuration();
-    GenericKubernetesResource server = pods.object(SERVERS, scene, group.name());
+  public Readiness observe(ComponentContext context, ServerGroup group, Reason reason) {
+    ScalabilityExperiment e = context.experiment();
+    Configuration t = context.configuration();
+    GenericKubernetesResource server = pods.object(SERVERS, context, group.name());
     return ComponentPods.notOwned(e, server, reason)
         .orElseGet(
             () ->
@@ -110,11 +110,11 @@ final class WildFlyServers implements ServerProvisioner {
                         server,
                         server == null
                             ? null
-                            : pods.object(WatchedKinds.STATEFUL_SETS, scene, group.name()),
+                            : pods.object(WatchedKinds.STATEFUL_SETS, context, group.name()),
                         () ->
                             pods.object(
                                     WatchedKinds.SERVICES,
-                                    scene,
+                                    context,
                                     WildFlyServerManifest.headless(group))
                                 != null,
                         pods.readiness(e, Servers.pods(t, group)),

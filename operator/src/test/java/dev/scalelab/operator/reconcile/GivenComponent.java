@@ -58,17 +58,17 @@ final class GivenComponent extends Component {
   }
 
   @Override
-  public String job(ComponentContext scene) {
-    return component.job(scene);
+  public String job(ComponentContext context) {
+    return component.job(context);
   }
 
   @Override
-  public Readiness observe(ComponentContext scene) {
+  public Readiness observe(ComponentContext context) {
     return readiness;
   }
 
   @Override
-  public void deploy(ComponentContext scene, Applier applier) {
+  public void deploy(ComponentContext context, Applier applier) {
     throw new UnsupportedOperationException("nothing is deployed here");
   }
 }

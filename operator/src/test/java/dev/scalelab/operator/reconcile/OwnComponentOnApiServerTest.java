@@ -100,12 +100,12 @@ class OwnComponentOnApiServerTest {
     }
 
     @Override
-    public Readiness observe(ComponentContext scene) {
-      String name = scene.configuration().name() + "-licences";
+    public Readiness observe(ComponentContext context) {
+      String name = context.configuration().name() + "-licences";
       return pods.readiness(
-          scene.experiment(),
-          group(scene.configuration()),
-          pods.object(WatchedKinds.DEPLOYMENTS, scene, name),
+          context.experiment(),
+          group(context.configuration()),
+          pods.object(WatchedKinds.DEPLOYMENTS, context, name),
           reason(),
           1,
           "no licence yet");

@@ -49,11 +49,11 @@ final class Rows {
               PARTS.of(trial).stream()
                   .<Component>map(component -> new GivenComponent(component, of(component)))
                   .toList());
-      ComponentContext scene =
+      ComponentContext context =
           new ComponentContext(null, trial, status, Observed.currentRun(status));
       Optional<RunResult> running = Observed.running(status);
       if (running.isEmpty()) {
-        return new ObservedTestbed(topology.observe(scene), load, JobObservation.absent())
+        return new ObservedTestbed(topology.observe(context), load, JobObservation.absent())
             .with(List.of(), fault)
             .withCold(cold);
       }
@@ -61,7 +61,7 @@ final class Rows {
           load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
       boolean counted = audit.state() != JobObservation.State.ABSENT;
       return new ObservedTestbed(
-          ended && !counted ? topology.observeAfterLoad(scene) : topology.unobserved(scene),
+          ended && !counted ? topology.observeAfterLoad(context) : topology.unobserved(context),
           load,
           audit);
     }

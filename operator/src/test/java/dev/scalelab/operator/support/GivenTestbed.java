@@ -98,18 +98,18 @@ public final class GivenTestbed {
   }
 
   private void deploy(String name, ScalabilityExperiment e, Configuration t) {
-    component(name, t).deploy(scene(e, t), new Applier(client));
+    component(name, t).deploy(context(e, t), new Applier(client));
   }
 
   private Readiness observe(String name, ScalabilityExperiment e, Configuration t) {
-    return component(name, t).observe(scene(e, t));
+    return component(name, t).observe(context(e, t));
   }
 
   private Component component(String name, Configuration t) {
     return topology.of(t).stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private static ComponentContext scene(ScalabilityExperiment e, Configuration t) {
+  private static ComponentContext context(ScalabilityExperiment e, Configuration t) {
     return new ComponentContext(e, t, ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z"), 1);
   }
 }
