@@ -24,9 +24,6 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
   // The largest scale at which every id of any workload fits into an int with a margin.
   private static final int MAX_SCALE = 100_000;
 
-  // As many as the application servers can have.
-  private static final int MAX_STORES = 5;
-
   static Settings of(Map<String, String> environment) {
     Workload workload = Workload.of(environment.getOrDefault("WORKLOAD", "ecperf"));
     return new Settings(
@@ -63,13 +60,10 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
 
   /** The databases with the portal's customers, of which each has a part. */
   private static List<Database> stores(Map<String, String> environment) {
-    int last = MAX_STORES;
-    while (last > 1 && environment.getOrDefault("DB_STORE" + last + "_HOST", "").isBlank()) {
-      last--;
-    }
+    int last = StoreSettings.count(name -> environment.getOrDefault(name, ""));
     List<Database> stores = new ArrayList<>();
     for (int number = 1; number <= last; number++) {
-      Database store = database(environment, number == 1 ? "" : "store" + number);
+      Database store = database(environment, number == 1 ? "" : StoreSettings.name(number));
       stores.add(store.with(new Database.Part(number, last)));
     }
     requireOne(stores, Database::address, "database");

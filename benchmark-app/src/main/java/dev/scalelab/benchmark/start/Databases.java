@@ -1,5 +1,6 @@
 package dev.scalelab.benchmark.start;
 
+import dev.scalelab.benchmark.dataset.StoreSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -68,18 +69,15 @@ final class Databases {
   /** The databases with the portal's customers, from 1 to the highest that is set. */
   private void ofStores() {
     single();
-    int last = Workload.PORTAL.units().size();
-    while (last > 1 && environment.get("DB_STORE" + last + "_HOST").isEmpty()) {
-      last--;
-    }
+    int last = StoreSettings.count(environment::get);
     if (last > 1) {
       // Which customers are in which database follows from their number.
       environment.need(Setting.PORTAL_CUSTOMERS.name());
     }
     Set<String> addresses = new HashSet<>(Set.of(address("DB")));
     for (int store = 2; store <= last; store++) {
-      String prefix = "DB_STORE" + store;
-      complete("STORE" + store);
+      String prefix = StoreSettings.prefix(store);
+      complete(StoreSettings.name(store));
       if (!addresses.add(address(prefix))) {
         throw new BadStartException(prefix + "_HOST must be a database of its own");
       }

@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.benchmark.dataset.StoreSettings;
 import dev.scalelab.benchmark.support.ServerLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,9 @@ class ServerFilesTest {
                 .results()
                 .map((MatchResult unit) -> unit.group(1)))
         .containsExactlyInAnyOrder("portal", "portal_store2", "portal_store3");
+    assertThat(Workload.PORTAL.units())
+        .as("as many as the dataset may have")
+        .hasSize(StoreSettings.MAX);
     assertThat(Files.readString(home.resolve("server/environment")))
         .contains(
             "DATABASES='DB DB_STORE2 DB_STORE3'",
