@@ -87,10 +87,12 @@ ENV JAVA_OPTS="-XX:AOTCache=/opt/wildfly/server.aot --sun-misc-unsafe-memory-acc
 USER 1000:1000
 CMD ["/opt/scalelab/bin/server"]
 
-# The Infinispan servers of experiments with state.store Remote, from Maven artifacts: there is no server archive.
+# The Infinispan servers of experiments with state.store Remote, from Maven artifacts: there is no server archive. A start alone trains
+# their class cache.
 FROM jre AS infinispan-server
 COPY benchmark-app/infinispan-server/target/infinispan-server/ /opt/infinispan/
-ENV JAVA_OPTS="--sun-misc-unsafe-memory-access=allow"
+RUN /opt/infinispan/bin/train-server /opt/infinispan/server.aot
+ENV JAVA_OPTS="-XX:AOTCache=/opt/infinispan/server.aot --sun-misc-unsafe-memory-access=allow"
 USER 1000:1000
 CMD ["/opt/infinispan/bin/infinispan-server"]
 

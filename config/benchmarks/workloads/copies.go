@@ -93,7 +93,7 @@ func (l *Lab) copiesIn(ctx context.Context, place place, hosts string) (Copies, 
 	}()
 	if place.remote {
 		for number, address := range cacheAddresses {
-			cache, err := l.startCache(ctx, number, address, hosts, place.copies)
+			cache, err := l.startCache(ctx, number, address, hosts, place.copies, "JAVA_OPTS=")
 			if err != nil {
 				return Copies{}, err
 			}
@@ -180,12 +180,17 @@ func (l *Lab) startMember(ctx context.Context, number int, address, hosts string
 		l.path("benchmark-app", "target", "scalelab", "bin", "server"), net.JoinHostPort(address, "9990"), "/health/ready")
 }
 
-// startCache starts one of the Infinispan servers as in the image, and waits until it has joined the cluster.
-func (l *Lab) startCache(ctx context.Context, number int, address, hosts string, copies int) (*process.Running, error) {
-	home := l.path("benchmark-app", "infinispan-server", "target", "infinispan-server")
+// infinispanHome is the folder that the image of Infinispan servers copies.
+func (l *Lab) infinispanHome() string {
+	return l.path("benchmark-app", "infinispan-server", "target", "infinispan-server")
+}
+
+// startCache starts one of the Infinispan servers as in the image, with options in JAVA_OPTS, and waits until it has joined the cluster.
+func (l *Lab) startCache(ctx context.Context, number int, address, hosts string, copies int, options string) (*process.Running, error) {
+	home := l.infinispanHome()
 	environment := []string{"INFINISPAN_HOME=" + home, "CLUSTER_DNS=" + cachesName, "LOG_LEVEL=WARN",
 		"SESSION_COPIES=" + strconv.Itoa(copies), "BEAN_COPIES=" + strconv.Itoa(copies)}
-	return l.startAt(ctx, fmt.Sprintf("cache-%d", number), address, hosts, append(environment, "JAVA_OPTS=-Xmx256m"),
+	return l.startAt(ctx, fmt.Sprintf("cache-%d", number), address, hosts, append(environment, options+" -Xmx256m"),
 		filepath.Join(home, "bin", "infinispan-server"), net.JoinHostPort(address, "11222"), "/rest/v2/caches/ROOT.war")
 }
 
