@@ -15,8 +15,8 @@ import java.util.Objects;
 public record PodSettings(
     @JsonPropertyDescription(
             "Labels of the nodes that the pods may run on; {} is any node. Default: scalelab.dev/role=app for servers,"
-                + " scalelab.dev/role=database for databases, and scalelab.dev/role=load for balancer, load generators and"
-                + " suppliers.")
+                + " scalelab.dev/role=database for databases and Infinispan servers, and scalelab.dev/role=load for"
+                + " balancer, load generators and suppliers.")
         @Size(max = 32)
         Map<String, String> nodeSelector,
     @JsonPropertyDescription("Taints of nodes that the pods tolerate. Default: none.")
