@@ -11,7 +11,7 @@ public record PlanSummary(
     @JsonPropertyDescription("Hash of everything that the results depend on.") String hash)
     implements OmitsNulls {
 
-  /** The size of the plan in words. */
+  /** The size of the plan as text. */
   public String text() {
     return "%s, %s, %d s of load"
         .formatted(Message.count(trials, "trial"), Message.count(steps, "step"), runSeconds);

@@ -28,7 +28,7 @@ public record SearchResult(
         Double resolutionPercent)
     implements OmitsNulls {
 
-  /** A load in words. */
+  /** A load as text. */
   public String text(double load) {
     return model == LoadModel.CLOSED ? "%.0f users".formatted(load) : "%.1f/s".formatted(load);
   }

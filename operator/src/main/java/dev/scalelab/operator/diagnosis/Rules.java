@@ -49,7 +49,7 @@ final class Rules {
     if (found.isEmpty() && high.maxUtilization() < Contrast.BUSY) {
       found.addAll(times());
       if (!found.isEmpty()) {
-        // Their holding time has not grown enough to tell whether they wait or are waited for.
+        // Their holding time has not grown enough to show whether they wait or are waited for.
         found.addAll(slots(SYMPTOM));
       }
     }

@@ -16,7 +16,7 @@ public final class ColdServers {
   private ColdServers() {}
 
   /**
-   * Why the servers are not warm; empty if they are, or if no pod of the warm-up is left to tell
+   * Why the servers are not warm; empty if they are, or if no pod of the warm-up is left that shows
    * when it began.
    *
    * @param groups of a configuration whose servers are all ready

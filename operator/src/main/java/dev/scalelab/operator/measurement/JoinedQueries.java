@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * another; the latest samples come first, so that a calculation can end if they have not arrived.
  */
 final class JoinedQueries {
-  /** Label that tells the results of joined expressions apart. */
+  /** Label that distinguishes the results of joined expressions. */
   private static final String NUMBER = "scalelab_query";
 
   /**

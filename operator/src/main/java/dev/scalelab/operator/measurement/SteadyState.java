@@ -20,7 +20,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  */
 record SteadyState(
     SteadyVerdict verdict, SteadyClass kind, double drift, double halfWidth, double shift) {
-  /** With fewer batches no test can tell a drift from noise. */
+  /** With fewer batches no test can distinguish a drift from noise. */
   static final int MIN_BATCHES = 8;
 
   /** A change that is certainly larger than this is not steady. */

@@ -23,9 +23,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
- * Gives pods the last words of their containers that ended with an error and left none in the pod's
- * status, as those of CloudNativePG: from the end of their logs. Nothing else of a log is kept, and
- * of many pods only a few are asked.
+ * Gives pods the last messages of their containers that ended with an error and left none in the
+ * pod's status, as those of CloudNativePG: from the end of their logs. Nothing else of a log is
+ * kept, and of many pods only a few are asked.
  */
 public final class EndedContainers {
   private static final String OOM_KILLED = "OOMKilled";
@@ -37,7 +37,7 @@ public final class EndedContainers {
 
   /**
    * The pod that is reported, which is the first by name, and another two: a database that ends
-   * twice with the same words does not start.
+   * twice with the same message does not start.
    */
   private static final int PODS = 3;
 
@@ -64,7 +64,7 @@ public final class EndedContainers {
     this.client = client;
   }
 
-  /** The same pods, with the last words of the containers that are the reason to report. */
+  /** The same pods, with the last messages of the containers that are the reason to report. */
   public List<Pod> withLogTail(List<Pod> pods) {
     if (PodTrouble.worst(pods).filter(PodTrouble::ended).isEmpty()) {
       return pods;

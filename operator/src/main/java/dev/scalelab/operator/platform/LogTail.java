@@ -46,7 +46,7 @@ public final class LogTail {
 
   private LogTail() {}
 
-  /** Whether PostgreSQL said that it ends because of its settings, in the words of a container. */
+  /** Whether the last message of a container is that PostgreSQL ends because of its settings. */
   static boolean nameSettings(String message) {
     return OF_SETTINGS.matcher(message).find();
   }

@@ -56,7 +56,7 @@ public record Refusal(Kind kind, String message) {
         .flatMap(refused -> of(refused.getCode(), message(refused)));
   }
 
-  /** Whether these words, which a controller reports in its own object, are those of a denial. */
+  /** Whether this message, which a controller reports in its own object, is that of a denial. */
   public static boolean isDenial(String message) {
     return message != null && DENIALS.stream().anyMatch(message::contains);
   }

@@ -31,7 +31,7 @@ public class WarningReader {
    */
   public record Warning(String message, Instant lastSeen) {}
 
-  /** The words of the latest warning about the object; empty if none. */
+  /** The message of the latest warning about the object; empty if none. */
   public Optional<String> latestWarning(HasMetadata object) {
     return latest(object).map(Warning::message);
   }

@@ -175,8 +175,8 @@ final class Admission {
 
   /**
    * An object of another operator, which its webhooks validate, and its pod as far as it is known.
-   * A denial of that pod is no proof; if the real one is denied too, its operator's words end the
-   * trial.
+   * A denial of that pod is no proof; if the real one is denied too, its operator's message ends
+   * the trial.
    */
   private Optional<Refusal> refusalByOperator(AdmissionProbe probe) {
     Resource<HasMetadata> stored = client.resource(probe.workload());

@@ -38,7 +38,7 @@ final class DatabaseManifest {
   /** CloudNativePG's label on every pod of a Cluster. */
   static final String CLUSTER_LABEL = "cnpg.io/cluster";
 
-  /** CloudNativePG's label that tells instances from the pods of its Jobs. */
+  /** CloudNativePG's label that distinguishes instances from the pods of its Jobs. */
   static final String ROLE_LABEL = "cnpg.io/podRole";
 
   static final String INSTANCE = "instance";

@@ -94,7 +94,7 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
         .orElse("");
   }
 
-  /** A Deployment's pods are created by its ReplicaSet, whose words it repeats in a condition. */
+  /** A Deployment's pods are created by its ReplicaSet, whose message it repeats in a condition. */
   private static Optional<String> notCreated(HasMetadata workload) {
     return workload instanceof Deployment deployment && deployment.getStatus() != null
         ? deployment.getStatus().getConditions().stream()

@@ -205,6 +205,7 @@ final class CrdFiles {
     conditions.setXKubernetesListMapKeys(List.of("type"));
     JSONSchemaProps condition = conditions.getItems().getSchema();
     condition.setRequired(List.of("lastTransitionTime", "message", "reason", "status", "type"));
-    CONDITION.forEach((field, words) -> condition.getProperties().get(field).setDescription(words));
+    CONDITION.forEach(
+        (field, description) -> condition.getProperties().get(field).setDescription(description));
   }
 }

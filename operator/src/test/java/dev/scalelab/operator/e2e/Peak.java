@@ -90,10 +90,10 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   @Override
   public String toString() {
     return "%.1f/s where the same work took %.2f ms; steps %s"
-        .formatted(perSecond, millisOfTheSameWork, steps.stream().map(Peak::words).toList());
+        .formatted(perSecond, millisOfTheSameWork, steps.stream().map(Peak::text).toList());
   }
 
-  private static String words(StepResult step) {
+  private static String text(StepResult step) {
     return "%.0f/s asked: %.1f done, %d failed, p50 %.0f ms, host %.0f %%, cores %.3f and %.3f"
         .formatted(
             step.target().perSecond(),

@@ -176,7 +176,8 @@ class JobReaderTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
-  void tells(String name, String job, String pod, State state, Cause cause, String detail) {
+  void isReadFromItsPod(
+      String name, String job, String pod, State state, Cause cause, String detail) {
     JobObservation seen = read(job, pod);
     assertThat(seen.state()).isEqualTo(state);
     assertThat(seen.cause()).isEqualTo(cause);
@@ -243,7 +244,7 @@ class JobReaderTest {
   /** The first pod of a failed Job is being deleted. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("tableOfTwo")
-  void tellsOfPodsThatShareAJob(
+  void isReadFromThePodsThatShareIt(
       String name, String job, List<String> statuses, State state, Cause cause, String detail) {
     List<Pod> pods = new ArrayList<>();
     for (String status : statuses) {

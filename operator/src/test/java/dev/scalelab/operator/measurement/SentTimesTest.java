@@ -69,11 +69,11 @@ class SentTimesTest {
 
   @Test
   void timesFromTheSendingAreAbsentIfOneOfThemDoesNotReportThem() {
-    LoadRecord.Step telling = Steps.sent(step(times(10_000, 90)), times(10_000, 90));
+    LoadRecord.Step reporting = Steps.sent(step(times(10_000, 90)), times(10_000, 90));
     LoadRecord.Step silent = step(times(10_000, 10));
 
-    assertThat(merged(telling, silent).sentHistogram()).isNull();
-    assertThat(merged(silent, telling).sentHistogram()).isNull();
+    assertThat(merged(reporting, silent).sentHistogram()).isNull();
+    assertThat(merged(silent, reporting).sentHistogram()).isNull();
   }
 
   @Test

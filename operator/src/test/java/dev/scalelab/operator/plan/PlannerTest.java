@@ -46,7 +46,7 @@ class PlannerTest {
   }
 
   @Test
-  void tellsWhatASpecAmountsTo() {
+  void summarizesWhatASpecAmountsTo() {
     PlanSummary summary = Planner.plan("small", Given.spec()).summary();
 
     assertThat(summary.trials()).isEqualTo(2);

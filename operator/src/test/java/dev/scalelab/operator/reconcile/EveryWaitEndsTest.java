@@ -150,7 +150,7 @@ class EveryWaitEndsTest {
   private Readiness readiness(Readiness usual, Reason reason) {
     return switch (random.nextInt(8)) {
       case 0 -> Readiness.absent();
-      case 1 -> Readiness.waiting(reason, "its words");
+      case 1 -> Readiness.waiting(reason, "its message");
       case 2 -> Readiness.waiting(reason, null);
       default -> usual;
     };

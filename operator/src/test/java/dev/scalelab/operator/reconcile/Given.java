@@ -89,7 +89,7 @@ public final class Given {
   }
 
   static JobObservation failed(JobObservation.Cause cause) {
-    return new JobObservation(JobObservation.State.FAILED, JUST_NOW, cause, "its words");
+    return new JobObservation(JobObservation.State.FAILED, JUST_NOW, cause, "its message");
   }
 
   /** A trial that has just started. */

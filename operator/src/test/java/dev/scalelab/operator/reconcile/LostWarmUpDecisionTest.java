@@ -42,22 +42,24 @@ class LostWarmUpDecisionTest {
             "the warm-up's pod was deleted, evicted, or on a lost node",
             begun(),
             b -> b.warmUp = failed(Cause.POD_LOST),
-            lost(Reason.WARM_UP_FAILED, "the warm-up failed: its words")),
+            lost(Reason.WARM_UP_FAILED, "the warm-up failed: its message")),
         row(
             "its generator was killed",
             begun(),
             b -> b.warmUp = failed(Cause.KILLED),
-            lost(Reason.WARM_UP_FAILED, "the warm-up failed: its words")),
+            lost(Reason.WARM_UP_FAILED, "the warm-up failed: its message")),
         row(
             "its generator ended with an error, as it would again",
             begun(),
             b -> b.warmUp = failed(Cause.EXIT_CODE),
-            new NextStep.FailTrial(FIRST, Reason.WARM_UP_FAILED, "the warm-up failed: its words")),
+            new NextStep.FailTrial(
+                FIRST, Reason.WARM_UP_FAILED, "the warm-up failed: its message")),
         row(
             "it took too long, as it would again",
             begun(),
             b -> b.warmUp = failed(Cause.DEADLINE_EXCEEDED),
-            new NextStep.FailTrial(FIRST, Reason.WARM_UP_FAILED, "the warm-up failed: its words")),
+            new NextStep.FailTrial(
+                FIRST, Reason.WARM_UP_FAILED, "the warm-up failed: its message")),
         row(
             "a server started under it",
             begun(),
@@ -67,12 +69,13 @@ class LostWarmUpDecisionTest {
             "the pod that resets the dataset was deleted",
             warm(),
             b -> b.reset = failed(Cause.POD_LOST),
-            lost(Reason.DATASET_FAILED, "the reset of the dataset failed: its words")),
+            lost(Reason.DATASET_FAILED, "the reset of the dataset failed: its message")),
         row(
             "the dataset, which all trials share, is not made again",
             begun(),
             b -> b.prepare = failed(Cause.POD_LOST),
-            new NextStep.FailTrial(FIRST, Reason.DATASET_FAILED, "the dataset failed: its words")),
+            new NextStep.FailTrial(
+                FIRST, Reason.DATASET_FAILED, "the dataset failed: its message")),
         row(
             "the lost testbed is gone",
             lostTrial(1),

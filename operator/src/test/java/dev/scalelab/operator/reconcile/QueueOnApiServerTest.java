@@ -116,7 +116,7 @@ class QueueOnApiServerTest {
 
     assertThat(accepted(refused).getReason()).isEqualTo(Reason.REFUSED.text());
     assertThat(accepted(refused).getMessage())
-        .contains("spec.system.databases[main]: ", RefusedDatabases.WORDS);
+        .contains("spec.system.databases[main]: ", RefusedDatabases.MESSAGE);
     assertThat(now(refused).getStatus().phase()).isEqualTo(Phase.QUEUED);
   }
 

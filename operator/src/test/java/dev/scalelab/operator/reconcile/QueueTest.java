@@ -73,12 +73,12 @@ class QueueTest {
           younger, -7,       STARTED,   has started
           """)
   void theHighestPriorityGoesFirstAndNobodyIsStoppedForIt(
-      String age, int priority, Place place, String words) {
+      String age, int priority, Place place, String message) {
     Entry own = new Entry("lab/b", 5, OWN, Place.WAITING, null);
     Entry other = new Entry("lab/other", priority, TIMES.get(age), place, "node");
 
     assertThat(new Queue(own, List.of(other)).ahead().map(Violation::message).orElse("none"))
-        .contains(words == null ? "none" : words);
+        .contains(message == null ? "none" : message);
   }
 
   @Test

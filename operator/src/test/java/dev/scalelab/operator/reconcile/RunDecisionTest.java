@@ -129,12 +129,12 @@ class RunDecisionTest {
             "load killed for memory",
             warm(running(1, false, false, false)),
             b -> b.load = failed(JobObservation.Cause.OUT_OF_MEMORY),
-            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_OUT_OF_MEMORY, "its words")),
+            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_OUT_OF_MEMORY, "its message")),
         row(
             "load's node lost",
             warm(running(1, false, false, false)),
             b -> b.load = failed(JobObservation.Cause.POD_LOST),
-            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_FAILED, "its words")),
+            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_FAILED, "its message")),
         row(
             "load ended",
             warm(running(2, false, true, false)),
@@ -156,7 +156,7 @@ class RunDecisionTest {
               b.audit = failed(JobObservation.Cause.EXIT_CODE);
             },
             new NextStep.InvalidateRun(
-                FIRST, 1, Reason.AUDIT_FAILED, "the audit failed: its words")),
+                FIRST, 1, Reason.AUDIT_FAILED, "the audit failed: its message")),
         row(
             "everything there",
             warm(running(2, true, true, true)),
@@ -200,9 +200,9 @@ class RunDecisionTest {
                 "the audit had not ended after 300 s: Unschedulable")),
         row(
             "killed after its Job was deleted, and before its end was noted",
-            warm(running(1, false, false, false).givenUp(Reason.LOAD_OUT_OF_MEMORY, "its words")),
+            warm(running(1, false, false, false).givenUp(Reason.LOAD_OUT_OF_MEMORY, "its message")),
             b -> b.load = JobObservation.absent(),
-            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_OUT_OF_MEMORY, "its words")));
+            new NextStep.InvalidateRun(FIRST, 1, Reason.LOAD_OUT_OF_MEMORY, "its message")));
   }
 
   @ParameterizedTest(name = "{0}")

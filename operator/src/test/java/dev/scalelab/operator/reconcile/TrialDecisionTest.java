@@ -77,7 +77,8 @@ class TrialDecisionTest {
             "dataset failed",
             begun(),
             b -> b.prepare = failed(JobObservation.Cause.EXIT_CODE),
-            new NextStep.FailTrial(FIRST, Reason.DATASET_FAILED, "the dataset failed: its words")),
+            new NextStep.FailTrial(
+                FIRST, Reason.DATASET_FAILED, "the dataset failed: its message")),
         row(
             "no servers",
             begun(),
@@ -115,7 +116,7 @@ class TrialDecisionTest {
             begun(),
             b -> b.warmUp = failed(JobObservation.Cause.OUT_OF_MEMORY),
             new NextStep.FailTrial(
-                FIRST, Reason.LOAD_OUT_OF_MEMORY, "the warm-up failed: its words")),
+                FIRST, Reason.LOAD_OUT_OF_MEMORY, "the warm-up failed: its message")),
         row(
             "more CPU than the limit",
             begun(),

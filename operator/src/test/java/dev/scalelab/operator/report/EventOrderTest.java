@@ -12,24 +12,24 @@ class EventOrderTest {
 
   @Test
   void eventsOfOneMomentGetOneSecondEach() {
-    assertThat(told(NOW)).isZero();
-    assertThat(told(NOW)).isEqualTo(1);
-    assertThat(told(NOW)).isEqualTo(2);
-    assertThat(told(NOW.plusSeconds(60))).isEqualTo(60);
+    assertThat(recorded(NOW)).isZero();
+    assertThat(recorded(NOW)).isEqualTo(1);
+    assertThat(recorded(NOW)).isEqualTo(2);
+    assertThat(recorded(NOW.plusSeconds(60))).isEqualTo(60);
   }
 
   /** One that takes over from a lost operator, after some twenty seconds, begins anew. */
   @Test
   void theNextEventOfARestartedOperatorIsShownAfterALongBurst() {
     for (int event = 0; event < 30; event++) {
-      told(NOW);
+      recorded(NOW);
     }
     long after = new EventOrder().next("uid", NOW.plusSeconds(21)) - NOW.getEpochSecond();
 
-    assertThat(told(NOW)).isLessThan(after);
+    assertThat(recorded(NOW)).isLessThan(after);
   }
 
-  private long told(Instant now) {
+  private long recorded(Instant now) {
     long second = order.next("uid", now);
     order.used("uid", second);
     return second - NOW.getEpochSecond();

@@ -63,7 +63,7 @@ class EventsOnApiServerTest {
     Instant moment = Instant.parse("2026-01-01T10:00:00.123456Z");
     EventRecorder events = new EventRecorder(api.client(), Clock.fixed(moment, ZoneOffset.UTC));
     events.record(e, "ordered-base-1-r1", Reason.RUN_VALID, "valid");
-    events.record(e, "ordered-base-1-r1", Reason.RUN_VALID, "told again");
+    events.record(e, "ordered-base-1-r1", Reason.RUN_VALID, "recorded again");
     events.record(e, "ordered-base-1", Reason.TRIAL_FINISHED, "peak");
     events.record(e, "ordered-base-2", Reason.TRIAL_STARTED, "two servers");
     events.record(e, "ordered", Reason.COMPLETED, "passed");

@@ -7,12 +7,12 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Refuses Clusters with the setting min_wal_size in the test's namespace, with the words of
+ * Refuses Clusters with the setting min_wal_size in the test's namespace, with the message of
  * CloudNativePG's webhook, which does not run there.
  */
 public final class RefusedDatabases {
   /** What CloudNativePG 1.30.0 says. */
-  public static final String WORDS =
+  public static final String MESSAGE =
       "Invalid vale. Parameter min_wal_size (default 80MB) should be smaller than parameter max_wal_size (default 1GB)";
 
   /** A system with such a database. */
@@ -52,7 +52,7 @@ public final class RefusedDatabases {
 
   /** Refuses them from now on: a policy takes effect a moment after it is created. */
   public static void refuse(ApiServer api) throws InterruptedException {
-    String policy = POLICY.formatted(api.namespace(), WORDS);
+    String policy = POLICY.formatted(api.namespace(), MESSAGE);
     api.client()
         .load(new ByteArrayInputStream(policy.getBytes(StandardCharsets.UTF_8)))
         .serverSideApply();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * An API server that refuses a Cluster as CloudNativePG's webhook does: here by a policy with its
- * words, since no webhook runs.
+ * message, since no webhook runs.
  */
 class DatabaseAdmissionOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
@@ -53,7 +53,7 @@ class DatabaseAdmissionOnApiServerTest {
     assertThat(violations(bad("refused", 1)))
         .extracting(Violation::field, Violation::reason)
         .containsExactly(tuple("spec.system.databases[main]", Reason.REFUSED));
-    assertThat(violations(bad("refused", 1)).get(0).message()).endsWith(RefusedDatabases.WORDS);
+    assertThat(violations(bad("refused", 1)).get(0).message()).endsWith(RefusedDatabases.MESSAGE);
     assertThat(
             api.client()
                 .genericKubernetesResources(DatabaseManifest.RESOURCE)

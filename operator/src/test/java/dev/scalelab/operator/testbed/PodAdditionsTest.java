@@ -53,7 +53,7 @@ class PodAdditionsTest {
                         .addToLimits("memory", new Quantity("1024Mi"))
                         .endResources()
                         .endContainer()))
-        .as("the same quantities in other words")
+        .as("the same quantities, written differently")
         .isEmpty();
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a user is told of a WildFlyServer of two whose servers are not ready. */
+/** What is reported about a WildFlyServer of two whose servers are not ready. */
 class WildFlyServerStateTest {
   private static final Warning SLOW =
       new Warning(

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * What stands between the operator and its pods says why there are none, and what ended in a pod
- * says why in its log: both are in the operator's own words soon.
+ * says why in its log: the operator's own messages soon quote both.
  */
-class ControllersWordsOnApiServerTest {
+class ControllersMessagesOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
 
   private static final String DENIED =
@@ -73,7 +73,7 @@ class ControllersWordsOnApiServerTest {
     Configuration t = Experiments.two(e);
     testbed.deployDatabases(e, t);
     phase("denied-db-base-db", "Setting up primary");
-    tell(initdb("denied-db-base-db"), "FailedCreate", DENIED);
+    warn(initdb("denied-db-base-db"), "FailedCreate", DENIED);
 
     Readiness seen = testbed.databases(e, t);
 
@@ -87,8 +87,8 @@ class ControllersWordsOnApiServerTest {
     Configuration t = Experiments.two(e);
     testbed.deployDatabases(e, t);
     phase("two-jobs-base-db", "Creating a new replica");
-    tell(initdb("two-jobs-base-db"), "FailedCreate", DENIED);
-    tell(cluster("two-jobs-base-db"), "FailedCreate", "no volume", "2026-11-27T08:00:01Z");
+    warn(initdb("two-jobs-base-db"), "FailedCreate", DENIED);
+    warn(cluster("two-jobs-base-db"), "FailedCreate", "no volume", "2026-11-27T08:00:01Z");
 
     assertThat(testbed.databases(e, t).detail())
         .isEqualTo("Creating a new replica; FailedCreate: no volume");
@@ -115,7 +115,7 @@ class ControllersWordsOnApiServerTest {
     LoadRuns runs = Parts.loadRuns(client.client());
     runs.startPrepare(e, t);
     String name = Names.prepareJob("denied-job", t.layout());
-    tell(job(name), "FailedCreate", DENIED);
+    warn(job(name), "FailedCreate", DENIED);
 
     JobObservation seen = runs.observe(e, name);
 
@@ -227,11 +227,11 @@ class ControllersWordsOnApiServerTest {
     return api.client().resource(job).create();
   }
 
-  private static void tell(HasMetadata about, String reason, String message) {
-    tell(about, reason, message, "2026-11-27T08:00:00Z");
+  private static void warn(HasMetadata about, String reason, String message) {
+    warn(about, reason, message, "2026-11-27T08:00:00Z");
   }
 
-  private static void tell(HasMetadata about, String reason, String message, String time) {
+  private static void warn(HasMetadata about, String reason, String message, String time) {
     api.client()
         .resource(
             new EventBuilder()
