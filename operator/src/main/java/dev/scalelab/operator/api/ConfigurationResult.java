@@ -8,7 +8,7 @@ import java.util.List;
 /** Results of one configuration: a variant at one replica count. */
 @RecordBuilder
 public record ConfigurationResult(
-    @JsonPropertyDescription("Its name within the experiment, as base-2.") String name,
+    @JsonPropertyDescription("Its name within the experiment, such as base-2.") String name,
     @JsonPropertyDescription("The variant; base is the system as specified.") String variant,
     @JsonPropertyDescription("Its values of factors; absent where none are varied.")
         @Size(min = 1, max = 4)

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The figures that kubectl get shows. */
 public record Headline(
-    @JsonPropertyDescription("Name of the configuration that the figures are of, as base-2.")
+    @JsonPropertyDescription("Name of the configuration that the figures are of, such as base-2.")
         String configuration,
     @JsonPropertyDescription("Number of application servers.") Integer pods,
     @JsonPropertyDescription(

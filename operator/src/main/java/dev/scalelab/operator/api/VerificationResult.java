@@ -5,7 +5,7 @@ import io.fabric8.generator.annotation.Size;
 
 /** Whether more of the resource that a diagnosis names gives more throughput. */
 public record VerificationResult(
-    @JsonPropertyDescription("The diagnosed configuration, as base-2.") String configuration,
+    @JsonPropertyDescription("The diagnosed configuration, such as base-2.") String configuration,
     @JsonPropertyDescription("The configuration with more of the resource, as verify-2.")
         String raised,
     @JsonPropertyDescription("The resource that was named, as Application/Cpu.") String resource,

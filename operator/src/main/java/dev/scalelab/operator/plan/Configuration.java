@@ -37,7 +37,7 @@ public record Configuration(
     String hash) {
   private static final int SMALLEST_POOL = 5;
 
-  /** Its name within the experiment, as base-2. */
+  /** Its name within the experiment, such as base-2. */
   public String shortName() {
     return name.substring(experiment.length() + 1);
   }

@@ -49,7 +49,7 @@ public final class Names {
     return NOT_IN_A_NAME.matcher(hyphens).replaceAll("");
   }
 
-  /** Name of one configuration within its experiment, as base-2 or base-heap256mi-2. */
+  /** Name of one configuration within its experiment, such as base-2 or base-heap256mi-2. */
   public static String configuration(String system, int replicas) {
     return system + "-" + replicas;
   }
