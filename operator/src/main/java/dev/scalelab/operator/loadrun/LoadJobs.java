@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 final class LoadJobs {
   static final String CONTAINER = Tier.LOAD.container();
   private static final int METRICS = 9102;
-  private static final String MEETING = "together";
-  private static final int MEETING_PORT = 9103;
+  private static final String RENDEZVOUS = "rendezvous";
+  private static final int RENDEZVOUS_PORT = 9103;
 
   /** The other half of the memory is for buffers, threads and compiled code. */
   private static final int HEAP_PART = 2;
@@ -225,8 +225,8 @@ final class LoadJobs {
                 Resources.fixed(load.generators().cpu(), load.generators().memory())
                     .requirements());
     if (generators > 1) {
-      environment.addAll(together(t, manifest.name(), generators));
-      container.addToPorts(port(MEETING, MEETING_PORT));
+      environment.addAll(rendezvous(t, manifest.name(), generators));
+      container.addToPorts(port(RENDEZVOUS, RENDEZVOUS_PORT));
     }
     return manifest
         .withWritable(load.generators().writableFolders())
@@ -238,7 +238,7 @@ final class LoadJobs {
    * Each generator gets its own number, and the address at which it meets the first one before the
    * start.
    */
-  private static List<EnvVar> together(Configuration t, String job, int generators) {
+  private static List<EnvVar> rendezvous(Configuration t, String job, int generators) {
     String first = Names.generator(job, 0) + "." + Names.generators(t.name());
     // The generators time out before their Job, because their message is more specific.
     int seconds = t.spec().timeouts().jobSeconds() * 9 / 10;
@@ -252,7 +252,7 @@ final class LoadJobs {
             .endFieldRef()
             .endValueFrom()
             .build(),
-        variable("TOGETHER_URL", "http://" + first + ":" + MEETING_PORT),
+        variable("TOGETHER_URL", "http://" + first + ":" + RENDEZVOUS_PORT),
         variable("TOGETHER_SECONDS", seconds));
   }
 
@@ -271,8 +271,8 @@ final class LoadJobs {
         .withPublishNotReadyAddresses(true)
         .withSelector(Labels.selector(t.name(), Tier.LOAD))
         .addNewPort()
-        .withName(MEETING)
-        .withPort(MEETING_PORT)
+        .withName(RENDEZVOUS)
+        .withPort(RENDEZVOUS_PORT)
         .endPort()
         .endSpec()
         .build();
