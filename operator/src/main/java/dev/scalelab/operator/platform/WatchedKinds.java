@@ -69,11 +69,11 @@ public final class WatchedKinds {
 
   /** All of them. */
   public static List<WatchedKind<?>> all() {
-    return Stream.concat(makers().stream(), Stream.of(PODS)).toList();
+    return Stream.concat(withoutPods().stream(), Stream.of(PODS)).toList();
   }
 
   /** All but pods, load first. */
-  public static List<WatchedKind<?>> makers() {
+  public static List<WatchedKind<?>> withoutPods() {
     return List.of(JOBS, DEPLOYMENTS, STATEFUL_SETS, SERVICES, CONFIG_MAPS);
   }
 

@@ -49,7 +49,7 @@ final class Removal {
     this.objects = objects;
     this.ofOperators = kinds;
     this.details = details;
-    this.kinds = new ArrayList<>(WatchedKinds.makers());
+    this.kinds = new ArrayList<>(WatchedKinds.withoutPods());
     kinds.forEach(kind -> this.kinds.add(WatchedKind.of(kind)));
     this.kinds.add(WatchedKinds.PODS); // last, since others make them
   }
@@ -144,21 +144,21 @@ final class Removal {
    */
   private void delete(ScalabilityExperiment e, UnaryOperator<List<HasMetadata>> selection) {
     List<HasMetadata> seen = all(e, selection);
-    List<HasMetadata> makers = makers(seen);
+    List<HasMetadata> uncontrolled = uncontrolled(seen);
     // What a ConfigMap belongs to may be of a kind that is not watched yet.
-    boolean found = makers.stream().anyMatch(maker -> !(maker instanceof ConfigMap));
+    boolean found = uncontrolled.stream().anyMatch(object -> !(object instanceof ConfigMap));
     if (!found && (seen.isEmpty() || !seen.stream().allMatch(Removal::isGoing))) {
       List<HasMetadata> stored =
           selection.apply(stored(e.getMetadata().getNamespace(), selector(e)));
-      makers = makers(stored).isEmpty() ? stored : makers(stored);
+      uncontrolled = uncontrolled(stored).isEmpty() ? stored : uncontrolled(stored);
     }
-    List<HasMetadata> load = makers.stream().filter(Job.class::isInstance).toList();
+    List<HasMetadata> load = uncontrolled.stream().filter(Job.class::isInstance).toList();
     ConcurrentRequests.forEach(load, this::delete);
     ConcurrentRequests.forEach(
-        makers.stream().filter(maker -> !load.contains(maker)).toList(), this::delete);
+        uncontrolled.stream().filter(object -> !load.contains(object)).toList(), this::delete);
   }
 
-  private List<HasMetadata> makers(List<HasMetadata> objects) {
+  private List<HasMetadata> uncontrolled(List<HasMetadata> objects) {
     return objects.stream().filter(object -> !isControlled(object)).toList();
   }
 
@@ -211,7 +211,7 @@ final class Removal {
     List<HasMetadata> all = new ArrayList<>();
     kinds.forEach(kind -> all.addAll(objects.seen(kind, namespace, labels)));
     List<HasMetadata> selected = selection.apply(all);
-    if (!makers(selected).isEmpty()) {
+    if (!uncontrolled(selected).isEmpty()) {
       return selected;
     }
     boolean nothing = selected.isEmpty();

@@ -96,10 +96,10 @@ final class PlayedCluster implements AutoCloseable {
   /** Advances all objects of an experiment by one move. */
   void play(ScalabilityExperiment experiment) {
     databases().forEach(this::heal);
-    Set<String> makers = new HashSet<>();
+    Set<String> owners = new HashSet<>();
     for (StatefulSet servers :
         client.apps().statefulSets().inNamespace(namespace).list().getItems()) {
-      makers.add(servers.getMetadata().getUid());
+      owners.add(servers.getMetadata().getUid());
       for (int pod = 0; pod < servers.getSpec().getReplicas(); pod++) {
         String name = servers.getMetadata().getName() + "-" + pod;
         pods.run(name, servers, servers.getSpec().getTemplate());
@@ -107,15 +107,15 @@ final class PlayedCluster implements AutoCloseable {
     }
     for (Deployment balancer :
         client.apps().deployments().inNamespace(namespace).list().getItems()) {
-      makers.add(balancer.getMetadata().getUid());
+      owners.add(balancer.getMetadata().getUid());
       String name = balancer.getMetadata().getName() + "-6d4b-x7k2p";
       pods.run(name, balancer, balancer.getSpec().getTemplate());
     }
     for (Job job : client.batch().v1().jobs().inNamespace(namespace).list().getItems()) {
-      makers.add(job.getMetadata().getUid());
+      owners.add(job.getMetadata().getUid());
       jobs.play(experiment, job);
     }
-    pods.deleteOthers(makers);
+    pods.deleteOthers(owners);
   }
 
   private List<GenericKubernetesResource> databases() {

@@ -101,10 +101,10 @@ final class PlayedPods {
         .updateStatus();
   }
 
-  /** Deletes pods whose makers are gone. */
-  void deleteOthers(Set<String> makers) {
+  /** Deletes pods whose owners are gone. */
+  void deleteOthers(Set<String> owners) {
     for (Pod pod : client.pods().inNamespace(namespace).list().getItems()) {
-      if (!makers.contains(pod.getMetadata().getOwnerReferences().get(0).getUid())) {
+      if (!owners.contains(pod.getMetadata().getOwnerReferences().get(0).getUid())) {
         client.resource(pod).withGracePeriod(0).delete();
       }
     }

@@ -94,13 +94,13 @@ final class SimulatedCluster {
     }
     if (object.kind().equals(ApiKind.PODS)) {
       JsonNode owner = object.metadata().path("ownerReferences").path(0);
-      maker(owner, object.namespace()).ifPresent(this::actLater);
+      workload(owner, object.namespace()).ifPresent(this::actLater);
     } else if (change.before() == null) {
       actLater(object);
     }
   }
 
-  private java.util.Optional<Stored> maker(JsonNode owner, String namespace) {
+  private java.util.Optional<Stored> workload(JsonNode owner, String namespace) {
     return ApiKind.ALL.stream()
         .filter(kind -> kind.kind().equals(owner.path("kind").asText()))
         .map(kind -> objects.get(kind, namespace, owner.path("name").asText()))
@@ -146,17 +146,17 @@ final class SimulatedCluster {
   }
 
   /** Creates the pods that are missing, and counts those that are ready. */
-  private void run(Stored maker, List<String> names) {
+  private void run(Stored workload, List<String> names) {
     int ready = 0;
     for (String name : names) {
-      Stored pod = objects.get(ApiKind.PODS, maker.namespace(), name);
+      Stored pod = objects.get(ApiKind.PODS, workload.namespace(), name);
       if (pod == null) {
-        make(maker, name, Map.of(), () -> {});
+        make(workload, name, Map.of(), () -> {});
       } else if (SimulatedPods.isRunning(pod) && !pod.terminating()) {
         ready++;
       }
     }
-    Stored now = objects.get(maker.kind(), maker.namespace(), maker.name());
+    Stored now = objects.get(workload.kind(), workload.namespace(), workload.name());
     int readyNow = ready;
     objects.patch(
         now,
@@ -167,18 +167,18 @@ final class SimulatedCluster {
   }
 
   /** Creates a pod; if that is refused, this is reported by an event and tried again. */
-  boolean make(Stored maker, String name, Map<String, String> labels, Runnable whenRunning) {
+  boolean make(Stored workload, String name, Map<String, String> labels, Runnable whenRunning) {
     try {
-      pods.make(maker, name, maker.tree().path("spec").path("template"), labels, whenRunning);
+      pods.make(workload, name, workload.tree().path("spec").path("template"), labels, whenRunning);
       return true;
     } catch (ApiError e) {
-      warn(maker, "FailedCreate", e.getMessage());
-      if (refused.add(maker.uid())) {
+      warn(workload, "FailedCreate", e.getMessage());
+      if (refused.add(workload.uid())) {
         time.after(
             AGAIN,
             () -> {
-              refused.remove(maker.uid());
-              act(maker);
+              refused.remove(workload.uid());
+              act(workload);
             });
       }
       return false;

@@ -90,22 +90,22 @@ final class SimulatedPods implements ApiServerInMemory.Logs {
    * @param whenRunning happens once it runs
    */
   void make(
-      Stored maker,
+      Stored workload,
       String name,
       JsonNode template,
       Map<String, String> labels,
       Runnable whenRunning) {
     ObjectNode pod = template.deepCopy();
     ObjectNode metadata = Trees.child(pod, "metadata");
-    metadata.put("name", name).put("namespace", maker.namespace());
+    metadata.put("name", name).put("namespace", workload.namespace());
     labels.forEach(Trees.child(metadata, "labels")::put);
     metadata
         .putArray("ownerReferences")
         .addObject()
-        .put("apiVersion", maker.kind().apiVersion())
-        .put("kind", maker.kind().kind())
-        .put("name", maker.name())
-        .put("uid", maker.uid())
+        .put("apiVersion", workload.kind().apiVersion())
+        .put("kind", workload.kind().kind())
+        .put("name", workload.name())
+        .put("uid", workload.uid())
         .put("controller", true);
     pod.put("apiVersion", "v1").put("kind", "Pod");
     Trees.child(pod, "spec").put("nodeName", SimulatedCluster.NODE);
