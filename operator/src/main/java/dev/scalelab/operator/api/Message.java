@@ -15,6 +15,11 @@ public final class Message {
     return number + " " + thing + (number == 1 ? "" : "s");
   }
 
+  /** All of a number of things, as the server or all 2 servers. */
+  public static String all(long number, String thing) {
+    return number == 1 ? "the " + thing : "all " + count(number, thing);
+  }
+
   /** The message, shortened to the limit of a status; null stays null. */
   public static String shorten(String message) {
     return shorten(message, LONGEST);

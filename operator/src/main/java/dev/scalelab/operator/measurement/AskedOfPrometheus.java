@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.platform.SlowReads;
 import dev.scalelab.operator.testbed.Component;
@@ -61,16 +62,16 @@ abstract class AskedOfPrometheus extends Component {
    * Ready when the smallest cluster view has all servers.
    *
    * @param members in that view; empty if not all servers report theirs
-   * @param servers what they are called
+   * @param server what one of them is called
    */
-  final Readiness view(OptionalInt members, int all, String servers) {
+  final Readiness view(OptionalInt members, int all, String server) {
     if (members.isPresent() && members.getAsInt() == all) {
       return Readiness.ready();
     }
     return waiting(
         members.isPresent()
-            ? "the smallest cluster view holds %d of %d %s"
-                .formatted(members.getAsInt(), all, servers)
-            : "Prometheus has no cluster view of all %d %s".formatted(all, servers));
+            ? "the smallest cluster view holds %d of %s"
+                .formatted(members.getAsInt(), Message.count(all, server))
+            : "Prometheus has no cluster view of " + Message.all(all, server));
   }
 }

@@ -36,6 +36,6 @@ public final class CacheView extends AskedOfPrometheus {
   Readiness ask(ComponentContext context) {
     int all = context.configuration().remoteState().replicas();
     Subject subject = Subject.of(context.experiment(), context.configuration(), List.of());
-    return view(evidence.cacheMembers(subject, all, clock.instant()), all, "Infinispan servers");
+    return view(evidence.cacheMembers(subject, all, clock.instant()), all, "Infinispan server");
   }
 }

@@ -36,7 +36,6 @@ public final class ClusterView extends AskedOfPrometheus {
   Readiness ask(ComponentContext context) {
     Configuration configuration = context.configuration();
     Subject subject = Subject.of(context.experiment(), configuration, List.of());
-    return view(
-        evidence.clusterSize(subject, clock.instant()), configuration.replicas(), "servers");
+    return view(evidence.clusterSize(subject, clock.instant()), configuration.replicas(), "server");
   }
 }

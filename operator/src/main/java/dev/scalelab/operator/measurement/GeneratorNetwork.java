@@ -2,6 +2,7 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.StepResult;
 import java.util.ArrayList;
@@ -48,9 +49,9 @@ final class GeneratorNetwork {
       found.add(
           Invalid.of(
               Reason.LOAD_GENERATOR_SATURATED,
-              "%d transactions of step %d failed because the load generator had no free port: raise"
+              "%s of step %d failed because the load generator had no free port: raise"
                   + " spec.load.generators.count",
-              withoutPort,
+              Message.count(withoutPort, "transaction"),
               step.step()));
     }
     if (generator.apartMillis() != null && generator.apartMillis() > APART_ALLOWED_MILLIS) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -67,9 +68,9 @@ public final class Queues extends AskedOfPrometheus {
     }
     return waiting(
         backlog.isPresent()
-            ? "%d transactions are still in the servers' queues".formatted(backlog.getAsLong())
-            : "Prometheus does not have the queues of all %d servers"
-                .formatted(configuration.replicas()));
+            ? Message.count(backlog.getAsLong(), "transaction") + " left in the servers' queues"
+            : "Prometheus does not have the queues of "
+                + Message.all(configuration.replicas(), "server"));
   }
 
   /** Null during a run whose end was not reported yet. */

@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.InvalidStep;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
@@ -188,8 +189,8 @@ public final class Validity {
       add(
           found,
           Reason.AUDIT_FAILED,
-          "%d rows of the database break a rule of the data: %s",
-          fault.rows(),
+          "a rule of the data is broken by %s of the database: %s",
+          Message.count(fault.rows(), "row"),
           fault.name());
     }
     if (audit.acknowledged() != null) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.reconcile;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -83,7 +84,7 @@ final class StepEvents {
   private static String target(StepTarget target) {
     return target.users() == null
         ? "of the target %.0f/s".formatted(target.perSecond())
-        : "with %d users".formatted(target.users());
+        : "with " + Message.count(target.users(), "user");
   }
 
   private static String p95(Double millis) {

@@ -2,6 +2,7 @@ package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -127,7 +128,7 @@ public final class Balancer extends Component {
         pods.object(WatchedKinds.DEPLOYMENTS, context, Names.balancer(t.name())),
         reason(),
         1,
-        "the balancer does not see all %d servers yet".formatted(t.replicas()));
+        "the balancer does not see %s yet".formatted(Message.all(t.replicas(), "server")));
   }
 
   /** Where requests to any server are sent. */

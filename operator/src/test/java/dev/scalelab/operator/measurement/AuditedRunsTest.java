@@ -45,7 +45,7 @@ class AuditedRunsTest {
             audited(
                 new AuditResult(
                     found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null, null)),
-            "1 rows of the database break a rule of the data: wrongTotals"),
+            "a rule of the data is broken by 1 row of the database: wrongTotals"),
         arguments(
             "an acknowledged order lost that the counts do not show",
             audited(

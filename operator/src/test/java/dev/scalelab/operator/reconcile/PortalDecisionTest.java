@@ -39,7 +39,7 @@ class PortalDecisionTest {
 
   private static final Plan PLAN = Given.plan("portal", WORKLOAD);
   private static final Configuration FIRST = PLAN.configurations().get(0);
-  private static final String LEFT = "9 transactions are still in the servers' queues";
+  private static final String LEFT = "9 transactions left in the servers' queues";
 
   static Stream<Arguments> table() {
     JobObservation none = JobObservation.absent();

@@ -121,7 +121,7 @@ class PortalOnApiServerTest {
   private void emptiedAfterThreeLooks(String name) {
     ScalabilityExperiment now = api.experiment(name);
     String message = now.getStatus() == null ? null : now.getStatus().message();
-    if (waited < 3 && message != null && message.contains("5 transactions are still in")) {
+    if (waited < 3 && message != null && message.contains("5 transactions left in")) {
       assertThat(played.cluster().jobs()).doesNotContainKey(name + "-base-1-r1-reset");
       waited++;
       if (waited == 3) {
