@@ -13,6 +13,7 @@ import dev.scalelab.operator.support.GivenSettings;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
+import dev.scalelab.operator.testbed.ComponentPods;
 import dev.scalelab.operator.testbed.Testbed;
 import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -23,6 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /** An operator with its state in memory: a new instance has no state of an old one. */
 final class Operator {
@@ -40,8 +42,16 @@ final class Operator {
     this(client, prometheus, Clock.systemUTC());
   }
 
-  /** With a test's own parts before the operator's. */
-  Operator(KubernetesClient client, String prometheus, Clock clock, Component... own) {
+  Operator(KubernetesClient client, String prometheus, Clock clock) {
+    this(client, prometheus, clock, pods -> List.of());
+  }
+
+  /** With a test's own components before the operator's. */
+  Operator(
+      KubernetesClient client,
+      String prometheus,
+      Clock clock,
+      Function<ComponentPods, List<Component>> own) {
     this(
         client,
         prometheus,
@@ -64,7 +74,8 @@ final class Operator {
         namespaces,
         settings,
         new ClusterWatch(client, Timing.ofMachine()),
-        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()));
+        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
+        pods -> List.of());
   }
 
   /** As above, and it knows the nodes and the other experiments by these watches. */
@@ -76,7 +87,14 @@ final class Operator {
       Neighbours neighbours) {
     GivenSettings settings = new GivenSettings(false, false);
     return new Operator(
-        client, prometheus, Clock.systemUTC(), List.of(namespace), settings, cluster, neighbours);
+        client,
+        prometheus,
+        Clock.systemUTC(),
+        List.of(namespace),
+        settings,
+        cluster,
+        neighbours,
+        pods -> List.of());
   }
 
   /** From here on logs and Prometheus are read by other threads than the one that reconciles. */
@@ -102,13 +120,14 @@ final class Operator {
       GivenSettings settings,
       ClusterWatch cluster,
       Neighbours neighbours,
-      Component... own) {
+      Function<ComponentPods, List<Component>> own) {
     this.client = client;
     objects = new WatchedObjects(client, Timing.ofMachine());
     LoadRuns loadRuns = Parts.loadRuns(client, Clock.systemUTC(), objects);
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
-    Topology topology = Parts.topology(client, cluster, evidence, clock, objects, own);
+    List<Component> first = own.apply(Parts.pods(client, objects));
+    Topology topology = Parts.topology(client, cluster, evidence, clock, objects, first);
     testbed = Parts.testbed(client, settings, cluster, topology, objects);
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
     reads = new SlowReads(read -> readers.execute(read), wakeups::wake);

@@ -2,10 +2,13 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.EnvironmentVariable;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
@@ -14,10 +17,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
-import dev.scalelab.operator.platform.Timing;
-import dev.scalelab.operator.platform.WarningReader;
 import dev.scalelab.operator.platform.WatchedKinds;
-import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.Component;
@@ -26,16 +26,19 @@ import dev.scalelab.operator.testbed.ComponentPods;
 import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.Readiness;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A component that only this test defines, in one class: it is deployed, awaited, placed, recorded
- * with its image, measured and removed, and nothing else knows of it.
+ * A component that only this test defines, in one class: it is deployed, awaited, placed, pinned to
+ * its image, measured and removed, and nothing else knows of it.
  */
 class OwnComponentOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg();
@@ -44,13 +47,15 @@ class OwnComponentOnApiServerTest {
   /** A server of licences, without which the application servers would not start. */
   private static final class Licences extends Component {
     private static final Tier TIER = new Tier("licences", "licence-server");
+
+    /** A variable of the application, by which an experiment names the image. */
+    private static final String IMAGE = "LICENCES_IMAGE";
+
     private final ComponentPods pods;
 
-    Licences(KubernetesClient client) {
+    Licences(ComponentPods pods) {
       super("Licences", "the licences", Reason.SERVERS_NOT_READY);
-      this.pods =
-          new ComponentPods(
-              client, new WarningReader(client), new WatchedObjects(client, Timing.ofMachine()));
+      this.pods = pods;
     }
 
     private static PodGroup group(Configuration t) {
@@ -67,6 +72,29 @@ class OwnComponentOnApiServerTest {
     @Override
     public List<PodGroup> podGroups(Configuration t) {
       return List.of(group(t));
+    }
+
+    @Override
+    public ScalabilityExperimentSpec withImages(
+        ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
+      ApplicationSpec application = spec.system().application();
+      List<EnvironmentVariable> env =
+          application.env().stream()
+              .map(
+                  one ->
+                      one.name().equals(IMAGE)
+                          ? new EnvironmentVariable(IMAGE, change.apply(TIER, one.value()), null)
+                          : one)
+              .toList();
+      return spec.withSystem(spec.system().withApplication(application.with(all -> all.env(env))));
+    }
+
+    private static String image(Configuration t) {
+      return t.application().env().stream()
+          .filter(one -> one.name().equals(IMAGE))
+          .findFirst()
+          .orElseThrow()
+          .value();
     }
 
     @Override
@@ -91,7 +119,7 @@ class OwnComponentOnApiServerTest {
               .withNewSpec()
               .addNewContainer()
               .withName(TIER.container())
-              .withImage("licences:1")
+              .withImage(image(t))
               .endContainer()
               .endSpec()
               .endTemplate()
@@ -113,9 +141,16 @@ class OwnComponentOnApiServerTest {
   }
 
   @Test
-  void isDeployedAwaitedPlacedRecordedMeasuredAndRemoved() {
+  void isDeployedAwaitedPlacedPinnedMeasuredAndRemoved() {
     ScalabilityExperiment applied =
-        Experiments.applied(api, "licensed", Experiments.cart(api.namespace()));
+        Experiments.applied(
+            api,
+            "licensed",
+            Experiments.with(
+                Experiments.cart(api.namespace()),
+                "system: {application: {env: [{name: LICENCES_IMAGE, value: 'licences:1'}]}}"));
+    played.cluster().runImages(image -> image.replaceFirst("(:[^:/@]*)?(@.*)?$", "@sha256:one"));
+    Map<String, String> images = new TreeMap<>();
     played.endpoints().measureToo("-licences-played", "licence-server");
     try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
       Operator operator =
@@ -123,7 +158,7 @@ class OwnComponentOnApiServerTest {
               client.client(),
               played.endpoints().prometheus(),
               Clock.systemUTC(),
-              new Licences(client.client()));
+              pods -> List.of(new Licences(pods)));
       for (int pass = 0; pass < 5; pass++) {
         operator.pass(experiment(applied));
       }
@@ -138,6 +173,7 @@ class OwnComponentOnApiServerTest {
       for (int pass = 0; pass < 500 && !over; pass++) {
         over = !operator.pass(experiment(applied));
         played.cluster().play(experiment(applied));
+        deployments().forEach(one -> images.put(one.getMetadata().getName(), image(one)));
       }
       assertThat(experiment(applied).getStatus().phase())
           .as(experiment(applied).getStatus().message())
@@ -149,10 +185,20 @@ class OwnComponentOnApiServerTest {
         .extracting(TierUse::tier)
         .contains("licences");
     assertThat(experiment(applied).getStatus().effective().images())
-        .contains(new TierImage("licences", "licences:1", "sha256:played"));
-    assertThat(api.client().apps().deployments().inNamespace(api.namespace()).list().getItems())
-        .as("deployments that are left")
-        .isEmpty();
+        .contains(new TierImage("licences", "licences:1", "licences@sha256:one"));
+    assertThat(images)
+        .containsEntry("licensed-base-1-licences", "licences:1")
+        .as("from here on the digest is known")
+        .containsEntry("licensed-base-2-licences", "licences:1@sha256:one");
+    assertThat(deployments()).as("deployments that are left").isEmpty();
+  }
+
+  private static List<Deployment> deployments() {
+    return api.client().apps().deployments().inNamespace(api.namespace()).list().getItems();
+  }
+
+  private static String image(Deployment deployment) {
+    return deployment.getSpec().getTemplate().getSpec().getContainers().get(0).getImage();
   }
 
   private static ScalabilityExperiment experiment(ScalabilityExperiment applied) {

@@ -32,7 +32,7 @@ public final class GivenTestbed {
   public GivenTestbed(KubernetesClient client, WatchedObjects objects) {
     ClusterWatch cluster = new ClusterWatch(client, Timing.ofMachine());
     this.client = client;
-    this.topology = Parts.topology(client, cluster, null, Clock.systemUTC(), objects);
+    this.topology = Parts.topology(client, cluster, null, Clock.systemUTC(), objects, List.of());
     this.testbed =
         Parts.testbed(client, new GivenSettings(true, false), cluster, topology, objects);
   }

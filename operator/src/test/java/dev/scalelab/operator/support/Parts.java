@@ -57,11 +57,11 @@ public final class Parts {
       EvidenceCollector evidence,
       Clock clock,
       WatchedObjects objects,
-      Component... own) {
+      List<Component> own) {
     var components =
         new Components(
             client, pods(client, objects), Experiments.images(), Experiments.settings(), cluster);
-    List<Component> all = new ArrayList<>(List.of(own));
+    List<Component> all = new ArrayList<>(own);
     all.addAll(
         OperatorConfiguration.components(
             components,
@@ -72,7 +72,8 @@ public final class Parts {
     return new Topology(all);
   }
 
-  private static ComponentPods pods(KubernetesClient client, WatchedObjects objects) {
+  /** What reads pods, and objects as these watches have seen them. */
+  public static ComponentPods pods(KubernetesClient client, WatchedObjects objects) {
     return new ComponentPods(client, new WarningReader(client), objects);
   }
 
@@ -88,7 +89,7 @@ public final class Parts {
         client,
         experiments,
         cluster,
-        topology(client, cluster, null, Clock.systemUTC(), objects),
+        topology(client, cluster, null, Clock.systemUTC(), objects, List.of()),
         objects);
   }
 

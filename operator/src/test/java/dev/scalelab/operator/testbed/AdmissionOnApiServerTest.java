@@ -218,7 +218,8 @@ class AdmissionOnApiServerTest {
             new ClusterWatch(client, Timing.ofMachine()),
             null,
             Clock.systemUTC(),
-            new WatchedObjects(client, Timing.ofMachine()));
+            new WatchedObjects(client, Timing.ofMachine()),
+            List.of());
     return new Admission(client, topology, () -> nanoTime);
   }
 
