@@ -63,7 +63,8 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
     int last = StoreSettings.count(name -> environment.getOrDefault(name, ""));
     List<Database> stores = new ArrayList<>();
     for (int number = 1; number <= last; number++) {
-      Database store = database(environment, number == 1 ? "" : StoreSettings.name(number));
+      String limit = StoreSettings.prefix(number) + "_CONNECTION_LIMIT";
+      Database store = database(environment, number == 1 ? "" : StoreSettings.name(number), limit);
       stores.add(store.with(new Database.Part(number, last)));
     }
     requireOne(stores, Database::address, "database");
@@ -96,6 +97,10 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
   }
 
   private static Database database(Map<String, String> environment, String domain) {
+    return database(environment, domain, "DB_CONNECTION_LIMIT");
+  }
+
+  private static Database database(Map<String, String> environment, String domain, String limit) {
     UnaryOperator<String> name = setting -> nameFor(domain, setting, environment);
     return new Database(
         required(environment, name.apply("HOST")),
@@ -105,15 +110,15 @@ record Settings(Workload workload, int scale, Duration timeout, List<Database> d
         required(environment, name.apply("NAME")),
         required(environment, name.apply("TEMPLATE")),
         environment.getOrDefault("DB_MAINTENANCE", "postgres"),
-        connectionLimit(environment),
+        connectionLimit(environment, limit),
         List.of(),
         Database.Part.WHOLE);
   }
 
-  private static int connectionLimit(Map<String, String> environment) {
-    return environment.getOrDefault("DB_CONNECTION_LIMIT", "").isBlank()
+  private static int connectionLimit(Map<String, String> environment, String name) {
+    return environment.getOrDefault(name, "").isBlank()
         ? Database.UNLIMITED
-        : number(environment, "DB_CONNECTION_LIMIT", 1, 100_000);
+        : number(environment, name, 1, 100_000);
   }
 
   /** The variable for a domain: its own if that is set, otherwise the common one. */

@@ -129,6 +129,21 @@ class SettingsTest {
   }
 
   @Test
+  void eachOfThePortalsDatabasesHasALimitOfItsOwn() {
+    environment.putAll(
+        Map.of(
+            "WORKLOAD", "portal",
+            "DB_CONNECTION_LIMIT", "22",
+            "DB_STORE2_HOST", "two",
+            "DB_STORE3_HOST", "three",
+            "DB_STORE3_CONNECTION_LIMIT", "30"));
+
+    assertThat(Settings.of(environment).databases())
+        .extracting(Database::connectionLimit)
+        .containsExactly(22, Database.UNLIMITED, 30);
+  }
+
+  @Test
   void otherWorkloadsHaveNoStores() {
     environment.putAll(Map.of("WORKLOAD", "bookstore", "DB_STORE2_HOST", "two"));
 

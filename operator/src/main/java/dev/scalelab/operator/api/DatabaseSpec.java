@@ -82,7 +82,7 @@ public record DatabaseSpec(
         Integer maxConnections,
     @JsonPropertyDescription(
             "Checked: maxConnections must be enough for all connection pools. Unchecked: it need not be; then connections are refused"
-                + " under load, which is a part of the result. Only with one database. Default Checked.")
+                + " under load, which is a part of the result. Not with domains in several databases. Default Checked.")
         ConnectionCheck connections,
     @JsonPropertyDescription(
             "More settings of PostgreSQL (postgresql.conf), by name: {work_mem: 8MB}. Default: none.")

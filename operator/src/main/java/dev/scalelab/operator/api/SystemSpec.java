@@ -56,8 +56,8 @@ public record SystemSpec(
                 "domains must have each of Customer, Corporate, Manufacturing and Supplier once, in exactly one of the"
                     + " databases")
         @ValidationRule(
-            value = DatabaseRules.UNCHECKED_ALONE,
-            message = DatabaseRules.UNCHECKED_ALONE_MESSAGE)
+            value = DatabaseRules.UNCHECKED_UNSPANNED,
+            message = DatabaseRules.UNCHECKED_UNSPANNED_MESSAGE)
         @Default("[{\"name\": \"main\"}]")
         List<DatabaseSpec> databases,
     @JsonPropertyDescription("The HAProxy in front of the application servers.") @Default("{}")

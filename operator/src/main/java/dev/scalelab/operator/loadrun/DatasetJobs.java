@@ -90,10 +90,7 @@ final class DatasetJobs {
       environment.addAll(DatabaseAccess.environment(t));
       environment.addAll(DatabaseAccess.privateHosts(t));
       environment.add(new EnvVar("DB_TEMPLATE", DatabaseAccess.template(workload), null));
-      t.databases()
-          .get(0)
-          .sharedConnections()
-          .ifPresent(most -> environment.add(new EnvVar("DB_CONNECTION_LIMIT", "" + most, null)));
+      environment.addAll(DatabaseAccess.limits(t));
     }
     environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(t), null));
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));

@@ -67,6 +67,26 @@ public final class DatabaseAccess {
   }
 
   /**
+   * Environment of Jobs with the number of connections that servers may have together, of each
+   * database that may refuse further ones. Private databases are alike.
+   */
+  public static List<EnvVar> limits(Configuration t) {
+    ServerGroup servers = all(t);
+    List<EnvVar> limits = new ArrayList<>();
+    for (Database database : t.databases()) {
+      boolean first = database.equals(servers.mainDatabase());
+      if (first || !database.isPrivate()) {
+        String prefix = first ? "DB" : "DB_" + names(servers, database).get(0);
+        database
+            .sharedConnections()
+            .ifPresent(
+                most -> limits.add(new EnvVar(prefix + "_CONNECTION_LIMIT", "" + most, null)));
+      }
+    }
+    return limits;
+  }
+
+  /**
    * Environment of servers with the address of the replicas, for read-only transactions. All other
    * settings are those of the primary.
    */

@@ -63,6 +63,26 @@ class JobsTest {
     }
   }
 
+  /** A database whose connections are checked has no limit, whatever the first one has. */
+  @Test
+  void eachOfThePortalsDatabasesHasALimitOfItsOwn() {
+    ScalabilityExperiment portal =
+        Experiments.with(
+            Experiments.portal("default"),
+            """
+            system:
+              databases:
+                - {name: first, maxConnections: 32, connections: Unchecked}
+                - {name: second}
+                - {name: third, maxConnections: 40, connections: Unchecked}
+            """);
+
+    assertThat(environment(reset(portal)))
+        .containsEntry("DB_CONNECTION_LIMIT", "22")
+        .doesNotContainKey("DB_STORE2_CONNECTION_LIMIT")
+        .containsEntry("DB_STORE3_CONNECTION_LIMIT", "30");
+  }
+
   @Test
   void thePrivateDatabasesOfAllServersAreResetAndAudited() {
     assertThat(environment(reset(experiment))).doesNotContainKey("DB_HOSTS");

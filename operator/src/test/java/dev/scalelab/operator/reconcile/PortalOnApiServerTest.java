@@ -84,7 +84,13 @@ class PortalOnApiServerTest {
                 "parts",
                 Experiments.with(
                     Experiments.portal(api.namespace()),
-                    "system: {databases: [{name: north}, {name: middle}, {name: south}]}")),
+                    """
+                    system:
+                      databases:
+                        - {name: north}
+                        - {name: middle, maxConnections: 30, connections: Unchecked}
+                        - {name: south}
+                    """)),
             () -> {});
 
     assertThat(played.cluster().databasesEver())

@@ -114,8 +114,13 @@ class PortalStoresIT {
   }
 
   /** Orders of its customers wait, and those of others do not. */
-  @Test
-  void aLostDatabaseStopsOnlyItsCustomers() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "ALLOW_CONNECTIONS false, ALLOW_CONNECTIONS true",
+    "CONNECTION LIMIT 0, CONNECTION LIMIT -1"
+  })
+  void aDatabaseThatIsLostOrFullStopsOnlyItsCustomers(String refuse, String accept)
+      throws Exception {
     int lost = 60;
     int other = 110;
     int before = ordersIn(2, lost);
@@ -123,7 +128,8 @@ class PortalStoresIT {
         new PortalCluster(
             portal.postgres(), database(FIRST, 2), portal.environment(), portal.cluster());
     AppServer server = portal.cluster().first();
-    ofSecond.closeDatabase();
+    alter(ofSecond, refuse);
+    ofSecond.cutConnections();
     try {
       PortalCluster.order(server, lost);
       int ordersOfOther = ordersIn(3, other);
@@ -136,11 +142,15 @@ class PortalStoresIT {
       assertThat(server.client().get("/api/portal/customers/" + lost + "/orders").status())
           .isEqualTo(503);
     } finally {
-      ofSecond.openDatabase();
+      alter(ofSecond, accept);
     }
 
     await().atMost(LONG).until(() -> ordersIn(2, lost) == before + 1);
     portal.assertThatNoOrderIsLeft();
+  }
+
+  private static void alter(PortalCluster of, String change) throws Exception {
+    of.postgres().superuser("postgres", "ALTER DATABASE " + of.database() + " " + change);
   }
 
   @Test
