@@ -86,7 +86,17 @@ func sameShape(all []*hdrhistogram.Histogram) *hdrhistogram.Snapshot {
 
 // Millis is a percentile in milliseconds, rounded up to hundredths as the operator does.
 func Millis(of *hdrhistogram.Histogram, percentile float64) float64 {
-	return math.Ceil(float64(of.ValueAtPercentile(percentile))/10) / 100
+	return math.Ceil(float64(of.ValueAtPercentile(covering(of.TotalCount(), percentile)))/10) / 100
+}
+
+// covering is the percentage of whole values that the operator's library takes for a percentile: it rounds their number up, and this one
+// to the nearest, so that fewer than the percentage could be at or below it.
+func covering(count int64, percentile float64) float64 {
+	if count == 0 {
+		return percentile
+	}
+	values := math.Ceil(math.Nextafter(percentile, 0) * float64(count) / 100)
+	return 100 * values / float64(count)
 }
 
 // Bars returns edges in milliseconds, spaced evenly on a logarithmic axis, and the counts between them.

@@ -40,6 +40,26 @@ func TestAStepHasTheTransactionsOfAllKinds(t *testing.T) {
 	}
 }
 
+func TestAPercentileIsThatOfTheOperator(t *testing.T) {
+	jump := hdrhistogram.New(1, 60_000_000, 3)
+	for value, count := range map[int64]int64{20_000: 1049, 30_000_000: 11} {
+		if err := jump.RecordValues(value, count); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for percentile, millis := range map[float64]float64{0: 20, 50: 20.02, 95: 20.02, 98.9: 20.02, 99: 30_015.49, 100: 30_015.49} {
+		if found := Millis(jump, percentile); found != millis {
+			t.Errorf("p%g of 1049 times 20 ms and 11 times 30 s: %g ms", percentile, found)
+		}
+	}
+	if found := Millis(of(t, 3, 10_000, 20_000), 50); found > 10.01 {
+		t.Errorf("median of 10 and 20 ms: %g ms", found)
+	}
+	if found := Millis(of(t, 3), 99); found != 0 {
+		t.Errorf("p99 of nothing: %g ms", found)
+	}
+}
+
 func TestHistogramsOfOtherPrecisionsAreMerged(t *testing.T) {
 	merged := Merge([]*hdrhistogram.Histogram{of(t, 3, 10, 20), of(t, 2, 30)})
 	if merged.TotalCount() != 3 || merged.SignificantFigures() != 2 {
