@@ -64,6 +64,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private final NextLook nextLook;
   private final Settled settled;
   private final Starts starts;
+  private final IdleHeap heap;
   private final RecentAnswers answers = new RecentAnswers();
 
   /** What was reported to each experiment about an older CRD, by its uid: once. */
@@ -81,6 +82,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       Wakeups wakeups,
       Settled settled,
       Starts starts,
+      IdleHeap heap,
       Clock clock) {
     this.observer = observer;
     this.actions = actions;
@@ -97,6 +99,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     this.nextLook = new NextLook(neighbours, wakeups::wakes, clock, wakeups::nanoTime);
     this.settled = settled;
     this.starts = starts;
+    this.heap = heap;
   }
 
   @Override
@@ -190,6 +193,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       plans.forget(experiment);
       trials.forget(experiment);
       settled.settle(experiment);
+      heap.nothingLeft();
     }
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
     ScalabilityExperimentStatus status =

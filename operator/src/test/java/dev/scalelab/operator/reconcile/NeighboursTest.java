@@ -74,7 +74,7 @@ class NeighboursTest {
     return experiment;
   }
 
-  private static ScalabilityExperiment started(String name, String uid) {
+  static ScalabilityExperiment started(String name, String uid) {
     ScalabilityExperiment experiment = waiting(name, uid);
     experiment.setStatus(
         ScalabilityExperimentStatusBuilder.builder()

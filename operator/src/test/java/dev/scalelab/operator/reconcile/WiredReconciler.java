@@ -83,6 +83,7 @@ record WiredReconciler(
             around.wakeups(),
             settled,
             starts,
+            new IdleHeap(around.neighbours(), around.timing(), () -> {}),
             clock);
     return new WiredReconciler(trials, collector, actions, settled, reconciler);
   }
