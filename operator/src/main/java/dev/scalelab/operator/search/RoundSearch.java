@@ -66,8 +66,17 @@ public final class RoundSearch {
    * @param start what was known before the round
    */
   public Next next(SearchStart start) {
-    List<SearchStep> steps = ofRound(status.runs(), round).map(this::step).toList();
-    CapacitySearch.Next next = CapacitySearch.next(range(steps.size()), start, steps);
+    List<RunResult> runs = ofRound(status.runs(), round).toList();
+    List<SearchStep> steps =
+        Warming.counted(runs, trial.spec().objectives()).stream().map(this::step).toList();
+    SearchRange range = range(steps.size());
+    Optional<RunResult> again = Warming.again(runs, trial.spec().objectives());
+    if (again.isPresent() && steps.size() < range.maxSteps()) {
+      double level = again.get().steps().get(0).target().load();
+      return new Next(
+          run(new CapacitySearch.Measure(level, isWhole(again.get(), trial.load()))), null);
+    }
+    CapacitySearch.Next next = CapacitySearch.next(range, start, steps);
     if (next instanceof CapacitySearch.Measure measure) {
       return new Next(run(measure), null);
     }
@@ -90,7 +99,7 @@ public final class RoundSearch {
   }
 
   /**
-   * @param done number of valid steps of the round so far
+   * @param done number of steps of the round so far that count
    */
   private SearchRange range(int done) {
     int left = Planner.runsOfASearch(trial.spec()) - status.runs().size();

@@ -58,7 +58,9 @@ public final class SearchAnalysis {
   }
 
   private Round round(SearchRound found) {
-    List<RunResult> runs = RoundSearch.ofRound(status.runs(), found.round()).toList();
+    List<RunResult> runs =
+        Warming.counted(
+            RoundSearch.ofRound(status.runs(), found.round()).toList(), trial.spec().objectives());
     Comparator<RunResult> byLevel = Comparator.comparingDouble(SearchAnalysis::level);
     RunResult reported =
         runs.stream()

@@ -2,6 +2,8 @@ package dev.scalelab.operator.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.EvidenceBuilder;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
@@ -9,6 +11,8 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchNote;
 import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.ServersEvidenceBuilder;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
@@ -48,6 +52,54 @@ class RoundSearchTest {
     assertThat(probe.settleSeconds()).as("twice as long as before").isEqualTo(30);
     assertThat(probe.stepSeconds()).as("longer than a whole step").isEqualTo(45);
     assertThat(RoundSearch.isWhole(RunResult.begun(probe), TRIAL.load())).isFalse();
+  }
+
+  @Test
+  void aLoadThatFailedWhileTheJitCompilersWereBusyIsMeasuredAgain() {
+    runs.add(step(10, true));
+    runs.add(compiling(20, false));
+    assertThat(load(next().run())).isEqualTo(20);
+
+    runs.add(step(20, true));
+    assertThat(load(next().run())).as("the failure does not count").isGreaterThan(20);
+  }
+
+  @Test
+  void aLoadThatPassedThoughTheyWereBusyCounts() {
+    runs.add(step(10, true));
+    runs.add(compiling(20, true));
+
+    assertThat(load(next().run())).isGreaterThan(20);
+  }
+
+  /** In a system that is overloaded they may be busy for long. */
+  @Test
+  void theThirdFailureAtALoadCounts() {
+    runs.add(step(10, true));
+    runs.add(compiling(20, false));
+    runs.add(compiling(20, false));
+    assertThat(load(next().run())).isEqualTo(20);
+
+    runs.add(compiling(20, false));
+    assertThat(load(next().run())).isBetween(10.0, 19.9);
+  }
+
+  private static double load(RunPlan plan) {
+    return plan.steps().get(0).load();
+  }
+
+  private RunResult compiling(double rate, boolean met) {
+    RunResult plain = step(rate, met);
+    StepResult step = plain.steps().get(0);
+    Evidence evidence =
+        EvidenceBuilder.builder()
+            .servers(ServersEvidenceBuilder.builder().jitPercent(35.0).build())
+            .build();
+    double completed = met ? rate : rate / 2;
+    return plain.with(
+        all ->
+            all.steps(
+                List.of(step.with(one -> one.evidence(evidence).throughputPerSecond(completed)))));
   }
 
   @Test
