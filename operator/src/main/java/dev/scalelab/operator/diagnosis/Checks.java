@@ -10,20 +10,21 @@ final class Checks {
   private static final double UNEXPLAINED = 0.2;
   private static final double AGREED = 2.0 / 3;
 
+  /** Throughput can rise by a twentieth at most, whatever the response time consists of. */
+  private static final double USED_UP = 0.95;
+
   private Checks() {}
 
   /**
-   * The doubts of the only candidate.
+   * The doubts of the only candidate. Those about times are one if a CPU is used up: it limits by
+   * the utilization law, whatever they are.
    *
    * @param agreement part of the rounds that come to the same verdict alone
    */
   static List<String> doubts(Contrast contrast, Limit limit, double agreement) {
-    List<String> doubts = new ArrayList<>();
-    if (limit.share() == null) {
-      doubts.add("how much of the response time it explains is unknown");
-    } else if (!limit.explainsMost()) {
-      String growth = limit.share().grown() ? "the growth of " : "";
-      doubts.add("it explains less than half of " + growth + limit.share().text());
+    List<String> doubts = ofTimes(contrast, limit);
+    if (doubts.size() > 1 && isCpuUsedUp(contrast, limit)) {
+      doubts = new ArrayList<>(List.of(String.join(", and ", doubts)));
     }
     if (limit.boundPerSecond() == null
         || contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond()) {
@@ -32,14 +33,8 @@ final class Checks {
     if (otherCpuBusy(contrast, limit)) {
       doubts.add("another CPU is busy too");
     }
-    if (!contrast.startsIdle()) {
-      doubts.add("there is no step with little load");
-    }
     if (!complete(contrast.low()) || !complete(contrast.high())) {
       doubts.add("figures are missing");
-    }
-    if (unexplained(contrast.high(), limit)) {
-      doubts.add("the parts of the response time do not add up");
     }
     if (contrast.low().drifts() || contrast.high().drifts()) {
       doubts.add("a step was not steady");
@@ -48,6 +43,28 @@ final class Checks {
       doubts.add("the rounds do not agree");
     }
     return doubts;
+  }
+
+  /** Doubts about what the response time consists of. */
+  private static List<String> ofTimes(Contrast contrast, Limit limit) {
+    List<String> doubts = new ArrayList<>();
+    if (limit.share() == null) {
+      doubts.add("how much of the response time it explains is unknown");
+    } else if (!limit.explainsMost()) {
+      String growth = limit.share().grown() ? "the growth of " : "";
+      doubts.add("it explains less than half of " + growth + limit.share().text());
+    }
+    if (!contrast.startsIdle()) {
+      doubts.add("there is no step with little load");
+    }
+    if (unexplained(contrast.high(), limit)) {
+      doubts.add("the parts of the response time do not add up");
+    }
+    return doubts;
+  }
+
+  private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {
+    return contrast.high().cpus().containsKey(limit.place()) && limit.utilization() >= USED_UP;
   }
 
   private static boolean otherCpuBusy(Contrast contrast, Limit limit) {

@@ -75,6 +75,11 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
     return low.maxUtilization() <= IDLE;
   }
 
+  /** With the low step of another round, if its own is none: later rounds search near the limit. */
+  Contrast startingAt(Contrast idle) {
+    return startsIdle() ? this : new Contrast(idle.low, high);
+  }
+
   boolean isFull(Place slots) {
     return high.slots().get(slots).utilization() >= FULL;
   }

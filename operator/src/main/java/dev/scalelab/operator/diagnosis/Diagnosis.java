@@ -21,6 +21,10 @@ public final class Diagnosis {
     this.name = name;
     this.contrasts = new ArrayList<>(rounds.size());
     rounds.forEach(steps -> Contrast.of(steps).ifPresent(contrasts::add));
+    contrasts.stream()
+        .filter(Contrast::startsIdle)
+        .min(Comparator.comparing(contrast -> contrast.low().perSecond()))
+        .ifPresent(idle -> contrasts.replaceAll(contrast -> contrast.startingAt(idle)));
   }
 
   /**
@@ -52,7 +56,7 @@ public final class Diagnosis {
     List<String> doubts = Checks.doubts(contrast.get(), limit, agreement(limit));
     return doubts.size() > 1
         ? notDetermined(contrast.get(), candidates, doubts)
-        : limited(contrast.get(), limit, doubts.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM);
+        : limited(contrast.get(), limit, doubts);
   }
 
   /** The mean of the rounds' low steps, and that of their high steps. */
@@ -75,18 +79,21 @@ public final class Diagnosis {
     return (double) same / contrasts.size();
   }
 
-  private Bottleneck limited(Contrast contrast, Limit limit, Confidence confidence) {
+  /**
+   * @param doubts none, or the one that makes it less sure
+   */
+  private Bottleneck limited(Contrast contrast, Limit limit, List<String> doubts) {
     List<Limit> next = next(contrast, limit);
     return BottleneckBuilder.builder()
         .verdict(BottleneckVerdict.LIMITED)
         .resource(resource(limit.place()))
         .database(limit.place().database())
         .partition(limit.partition())
-        .confidence(confidence)
+        .confidence(doubts.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM)
         .utilization(limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()))
         .boundPerSecond(rounded(limit.boundPerSecond()))
         .sharePercent(limit.share() == null ? null : rounded(100 * limit.share().fraction()))
-        .message(Sentences.limited(name, contrast, limit, confidence, next))
+        .message(Sentences.limited(name, contrast, limit, doubts, next))
         .recommendation(Sentences.recommendation(limit, next))
         .candidates(candidates(next))
         .times(times(contrast))

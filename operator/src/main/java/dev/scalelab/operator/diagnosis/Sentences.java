@@ -1,6 +1,5 @@
 package dev.scalelab.operator.diagnosis;
 
-import dev.scalelab.operator.api.Confidence;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -13,13 +12,19 @@ final class Sentences {
 
   private Sentences() {}
 
-  /** One resource is the limit. @param next the other resources, by ascending bound */
+  /**
+   * One resource is the limit.
+   *
+   * @param doubts none, or the one that makes it less sure
+   * @param next the other resources, by ascending bound
+   */
   static String limited(
-      String name, Contrast contrast, Limit limit, Confidence confidence, List<Limit> next) {
-    String sure = confidence == Confidence.HIGH ? "high" : "medium";
+      String name, Contrast contrast, Limit limit, List<String> doubts, List<Limit> next) {
+    String sure =
+        doubts.isEmpty() ? "high confidence" : "medium confidence, since " + doubts.get(0);
     String bound = limit.boundPerSecond() == null ? "" : ", bound " + one(limit.boundPerSecond());
     return capital(limit.text())
-        + (" limits " + name + " (" + sure + " confidence): " + used(contrast, limit))
+        + (" limits " + name + " (" + sure + "): " + used(contrast, limit))
         + (" at " + one(contrast.high().perSecond()) + " tx/s" + bound)
         + added(contrast, limit.share())
         + (next.isEmpty() ? "" : "; next limit: " + bound(next.get(0)))
