@@ -101,7 +101,14 @@ final class TrialDecision {
     Readiness readiness = component.readiness();
     return switch (readiness.state()) {
       case READY -> Optional.empty();
-      case ABSENT -> absent(component, readiness.detail(), run);
+      case ABSENT -> absent(component, run);
+      case INCOMPLETE ->
+          Optional.of(
+              deadlines.within(
+                  component,
+                  component.reason(),
+                  readiness.detail(),
+                  deploy(component, readiness.detail())));
       case WAITING ->
           Optional.of(
               deadlines.within(
@@ -134,7 +141,7 @@ final class TrialDecision {
    * Deploys it. A missing Job was deleted: after its end, if the trial has reached a further part,
    * else before the operator saw how it ended.
    */
-  private Optional<NextStep> absent(ComponentState component, String detail, RunPlan run) {
+  private Optional<NextStep> absent(ComponentState component, RunPlan run) {
     if (component.job() != null && deadlines.beyond(component.name())) {
       return Optional.empty();
     }
@@ -146,11 +153,11 @@ final class TrialDecision {
               "%s: %s".formatted(component.text(), JobObservation.deleted(component.job())),
               run));
     }
-    NextStep deploy = new NextStep.Deploy(trial, component.name(), component.text(), detail);
-    return Optional.of(
-        detail == null
-            ? deadlines.creating(component, deploy)
-            : deadlines.within(component, component.reason(), detail, deploy));
+    return Optional.of(deadlines.creating(component, deploy(component, null)));
+  }
+
+  private NextStep deploy(ComponentState component, String detail) {
+    return new NextStep.Deploy(trial, component.name(), component.text(), detail);
   }
 
   private NextStep load(RunPlan run) {

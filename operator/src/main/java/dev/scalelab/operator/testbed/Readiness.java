@@ -5,7 +5,7 @@ import dev.scalelab.operator.api.Reason;
 /**
  * Whether a part of the testbed is ready, and if not, why.
  *
- * @param state absent, waiting, ready, failed or lost
+ * @param state absent, incomplete, waiting, ready, failed or lost
  * @param reason reason constant; null unless waiting, failed or lost
  * @param detail the pods' own reason, as text for users; null without one
  */
@@ -13,6 +13,8 @@ public record Readiness(State state, Reason reason, String detail) {
   /** State of a part of the testbed. */
   public enum State {
     ABSENT,
+    /** Partly absent: deployed again until it is ready. */
+    INCOMPLETE,
     WAITING,
     READY,
     FAILED,
@@ -24,9 +26,8 @@ public record Readiness(State state, Reason reason, String detail) {
     return new Readiness(State.ABSENT, null, null);
   }
 
-  /** Partly absent: to be deployed again until it is ready. */
   public static Readiness incomplete(String detail) {
-    return new Readiness(State.ABSENT, null, detail);
+    return new Readiness(State.INCOMPLETE, null, detail);
   }
 
   public static Readiness failed(Reason reason, String detail) {

@@ -139,7 +139,7 @@ class EveryWaitEndsTest {
     bed.balancer = readiness(bed.balancer, Reason.BALANCER_NOT_READY);
     bed.supplier = readiness(Given.ready(), Reason.SUPPLIER_NOT_READY);
     bed.warmUp = job(bed.warmUp);
-    bed.cpuLimit = readiness(bed.cpuLimit, Reason.RESIZE_FAILED);
+    bed.cpuLimit = random.nextInt(4) == 0 ? Readiness.incomplete("its message") : bed.cpuLimit;
     bed.reset = job(bed.reset);
     bed.load = job(bed.load);
     bed.audit = job(bed.audit);

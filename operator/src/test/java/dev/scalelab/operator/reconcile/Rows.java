@@ -75,10 +75,7 @@ final class Rows {
         case "Balancer" -> balancer;
         case "Suppliers" -> supplier;
         case "WarmUp" -> ((JobComponent) component).readiness(warmUp);
-        case "CpuLimit" ->
-            cpuLimit.state() == Readiness.State.READY
-                ? cpuLimit
-                : Readiness.incomplete(cpuLimit.detail());
+        case "CpuLimit" -> cpuLimit;
         case "Queues" -> queues;
         case "Load" -> null;
         case "DatasetReset" -> ((JobComponent) component).readiness(reset);

@@ -120,12 +120,12 @@ class TrialDecisionTest {
         row(
             "more CPU than the limit",
             begun(),
-            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = Readiness.incomplete("ImagePullBackOff"),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "limit never in force",
             overdue(begun(), "CpuLimit"),
-            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = Readiness.incomplete("ImagePullBackOff"),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
@@ -171,7 +171,7 @@ class TrialDecisionTest {
         row(
             "a restarted server has its start-up CPU again",
             warm(),
-            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = Readiness.incomplete("ImagePullBackOff"),
             Rows.deploy(FIRST, "CpuLimit", "ImagePullBackOff")),
         row(
             "after an invalid run the servers' timeout restarts",
@@ -199,7 +199,7 @@ class TrialDecisionTest {
         row(
             "the CPU limit is never requested, as the comparison never fits",
             overdue(begun(), "CpuLimit"),
-            b -> b.cpuLimit = waiting(Reason.RESIZE_FAILED),
+            b -> b.cpuLimit = Readiness.incomplete("ImagePullBackOff"),
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,

@@ -135,7 +135,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
     assertThat(server("limited-base-2-app-0").getSpec().getContainers().get(0).getResources())
         .satisfies(resources -> assertThat(resources.getLimits().get("cpu")).hasToString("300m"));
     Readiness asked = testbed.cpuLimit(e, t);
-    assertThat(asked.state()).as("set until it is in force").isEqualTo(Readiness.State.ABSENT);
+    assertThat(asked.state()).as("set until in force").isEqualTo(Readiness.State.INCOMPLETE);
     assertThat(asked.detail())
         .isEqualTo("limited-base-2-app-0 runs at a limit of null instead of 300m");
 
