@@ -1,5 +1,9 @@
 package dev.scalelab.operator.api;
 
+import static dev.scalelab.operator.api.DatabaseRules.*;
+import static dev.scalelab.operator.api.DisturbanceRules.*;
+import static dev.scalelab.operator.api.StateRules.*;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
@@ -16,26 +20,11 @@ import java.util.List;
     value = ThinkTimeSpec.SETTLED,
     fieldPath = ".load.step.settleSeconds",
     message = ThinkTimeSpec.SETTLED_MESSAGE)
-@ValidationRule(
-    value = DatabaseRules.ENOUGH,
-    fieldPath = ".system.databases",
-    message = DatabaseRules.ENOUGH_MESSAGE)
-@ValidationRule(
-    value = DatabaseRules.PRIVATE,
-    fieldPath = ".system.databases",
-    message = DatabaseRules.PRIVATE_MESSAGE)
-@ValidationRule(
-    value = DatabaseRules.USED,
-    fieldPath = ".system.databases",
-    message = DatabaseRules.USED_MESSAGE)
-@ValidationRule(
-    value = DatabaseRules.DOMAINS,
-    fieldPath = ".system.databases",
-    message = DatabaseRules.DOMAINS_MESSAGE)
-@ValidationRule(
-    value = DatabaseRules.READ,
-    fieldPath = ".system.databases",
-    message = DatabaseRules.READ_MESSAGE)
+@ValidationRule(value = ENOUGH, fieldPath = ".system.databases", message = ENOUGH_MESSAGE)
+@ValidationRule(value = PRIVATE, fieldPath = ".system.databases", message = PRIVATE_MESSAGE)
+@ValidationRule(value = USED, fieldPath = ".system.databases", message = USED_MESSAGE)
+@ValidationRule(value = DOMAINS, fieldPath = ".system.databases", message = DOMAINS_MESSAGE)
+@ValidationRule(value = READ, fieldPath = ".system.databases", message = READ_MESSAGE)
 @ValidationRule(
     value = SearchSpec.SCALED,
     fieldPath = ".workload.scale",
@@ -85,14 +74,8 @@ import java.util.List;
     value = ApplicationSpec.CALLED_BY_VALUE,
     fieldPath = ".system.application.callsByValue",
     message = ApplicationSpec.CALLED_BY_VALUE_MESSAGE)
-@ValidationRule(
-    value = StateRules.LOCATED,
-    fieldPath = ".system.state.location",
-    message = StateRules.LOCATED_MESSAGE)
-@ValidationRule(
-    value = StateRules.KEPT,
-    fieldPath = ".system.state.store",
-    message = StateRules.KEPT_MESSAGE)
+@ValidationRule(value = LOCATED, fieldPath = ".system.state.location", message = LOCATED_MESSAGE)
+@ValidationRule(value = KEPT, fieldPath = ".system.state.store", message = KEPT_MESSAGE)
 @ValidationRule(
     value = ServerRules.BUNDLED,
     fieldPath = ".system.application",
@@ -105,26 +88,14 @@ import java.util.List;
     value = ServerRules.SERVED,
     fieldPath = ".system.application",
     message = ServerRules.SERVED_MESSAGE)
+@ValidationRule(value = WEB, fieldPath = ".system.state.web", message = WEB_MESSAGE)
+@ValidationRule(value = BEAN, fieldPath = ".system.state.bean", message = BEAN_MESSAGE)
+@ValidationRule(value = ENTITIES, fieldPath = ".system.state.entities", message = ENTITIES_MESSAGE)
+@ValidationRule(value = HANDLED, fieldPath = ".system.state.bean.handle", message = HANDLED_MESSAGE)
 @ValidationRule(
-    value = StateRules.WEB,
-    fieldPath = ".system.state.web",
-    message = StateRules.WEB_MESSAGE)
-@ValidationRule(
-    value = StateRules.BEAN,
-    fieldPath = ".system.state.bean",
-    message = StateRules.BEAN_MESSAGE)
-@ValidationRule(
-    value = StateRules.ENTITIES,
-    fieldPath = ".system.state.entities",
-    message = StateRules.ENTITIES_MESSAGE)
-@ValidationRule(
-    value = StateRules.HANDLED,
-    fieldPath = ".system.state.bean.handle",
-    message = StateRules.HANDLED_MESSAGE)
-@ValidationRule(
-    value = StateRules.ENOUGH_SERVERS,
+    value = ENOUGH_SERVERS,
     fieldPath = ".system.state",
-    message = StateRules.ENOUGH_SERVERS_MESSAGE)
+    message = ENOUGH_SERVERS_MESSAGE)
 @ValidationRule(
     value = EcperfRules.SCALED,
     fieldPath = ".workload.scale",
@@ -185,22 +156,10 @@ import java.util.List;
     value = FolderRules.BESIDE_THE_SERVER,
     fieldPath = ".system.application.writableFolders",
     message = FolderRules.BESIDE_THE_SERVER_MESSAGE)
-@ValidationRule(
-    value = DisturbanceRules.KNOWN_STEPS,
-    fieldPath = ".disturbances",
-    message = DisturbanceRules.KNOWN_STEPS_MESSAGE)
-@ValidationRule(
-    value = DisturbanceRules.STEP,
-    fieldPath = ".disturbances",
-    message = DisturbanceRules.STEP_MESSAGE)
-@ValidationRule(
-    value = DisturbanceRules.SECOND,
-    fieldPath = ".disturbances",
-    message = DisturbanceRules.SECOND_MESSAGE)
-@ValidationRule(
-    value = DisturbanceRules.SERVERS,
-    fieldPath = ".disturbances",
-    message = DisturbanceRules.SERVERS_MESSAGE)
+@ValidationRule(value = KNOWN_STEPS, fieldPath = ".disturbances", message = KNOWN_STEPS_MESSAGE)
+@ValidationRule(value = STEP, fieldPath = ".disturbances", message = STEP_MESSAGE)
+@ValidationRule(value = SECOND, fieldPath = ".disturbances", message = SECOND_MESSAGE)
+@ValidationRule(value = SERVERS, fieldPath = ".disturbances", message = SERVERS_MESSAGE)
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @RecordBuilder
 public record ScalabilityExperimentSpec(
