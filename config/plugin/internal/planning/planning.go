@@ -69,7 +69,7 @@ func (l Load) lacks(m *model.SystemModel) string {
 func (l Load) String() string {
 	switch {
 	case l.Users > 0:
-		return fmt.Sprintf("%d users with %.0f ms between transactions", l.Users, 1000*l.ThinkSeconds)
+		return fmt.Sprintf("%s with %.0f ms between transactions", count(l.Users, "user"), 1000*l.ThinkSeconds)
 	case l.RequestsAnHour > 0:
 		return fmt.Sprintf("%s customers with %s requests an hour each", model.Number(l.Customers), model.Number(l.RequestsAnHour))
 	case l.OrdersAnHour > 0:
@@ -200,10 +200,18 @@ func message(m *model.SystemModel, q Question, plan Plan, perSecond float64, lim
 		orders = fmt.Sprintf(" and %.0f new orders/h", nearest(secondsOfHour**m.OrdersEach*perSecond))
 	}
 	if plan.Extrapolated {
-		measured = fmt.Sprintf("; %d servers at most were measured", m.Replicas)
+		measured = "; measured with up to " + count(m.Replicas, "server")
 	}
-	return fmt.Sprintf("%s, which is %.0f transactions/s%s: %d servers %s; then %s. It assumes Poisson arrivals, the measured mix and CPU limits, and each CPU used up to 80 %%%s",
-		q.text(m.System), nearest(perSecond), orders, *plan.Replicas, interval, limits, measured)
+	return fmt.Sprintf("%s, which is %.0f transactions/s%s: %s %s; then %s. It assumes Poisson arrivals, the measured mix and CPU limits, and each CPU used up to 80 %%%s",
+		q.text(m.System), nearest(perSecond), orders, count(*plan.Replicas, "server"), interval, limits, measured)
+}
+
+// count is a number of things, as "1 server" or "2 servers".
+func count(number int, thing string) string {
+	if number == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", number, thing)
 }
 
 func orNil(servers int) *int {

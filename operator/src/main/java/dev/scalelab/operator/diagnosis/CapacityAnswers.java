@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.CapacityAnswer;
 import dev.scalelab.operator.api.CapacityAnswerBuilder;
 import dev.scalelab.operator.api.Estimate;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.QuestionSpec;
 import dev.scalelab.operator.api.ServiceDemand;
 import dev.scalelab.operator.api.SystemModel;
@@ -144,7 +145,7 @@ public final class CapacityAnswers {
             : "(%d to %d)".formatted(low.servers(), high.servers());
     return String.format(
         Locale.ROOT,
-        "%s, which is %.0f transactions/s%s: %d servers %s; then %s. It assumes Poisson arrivals, the measured mix and CPU"
+        "%s, which is %.0f transactions/s%s: %s %s; then %s. It assumes Poisson arrivals, the measured mix and CPU"
             + " limits, and each CPU used up to 80 %%%s",
         text(question),
         found.perSecond(),
@@ -154,18 +155,18 @@ public final class CapacityAnswers {
                 Locale.ROOT,
                 " and %.0f new orders/h",
                 SECONDS_OF_AN_HOUR * model.ordersEach() * found.perSecond()),
-        found.servers(),
+        Message.count(found.servers(), "server"),
         interval,
         limit,
-        extrapolated ? "; %d servers at most were measured".formatted(model.replicas()) : "");
+        extrapolated ? "; measured with up to " + Message.count(model.replicas(), "server") : "");
   }
 
   private String text(QuestionSpec question) {
     String load =
         question.users() == null
             ? "%d transactions/s".formatted(question.rate())
-            : "%d users with %d ms between transactions"
-                .formatted(question.users(), question.thinkMillis());
+            : "%s with %d ms between transactions"
+                .formatted(Message.count(question.users(), "user"), question.thinkMillis());
     return "%s, %s with p95 up to %d ms".formatted(model.system(), load, question.p95Millis());
   }
 }

@@ -61,7 +61,7 @@ class CapacityAnswersTest {
     assertThat(answer.replicas()).isEqualTo(6);
     assertThat(answer.high()).isEqualTo(7);
     assertThat(answer.extrapolated()).as("two servers were measured").isTrue();
-    assertThat(answer.message()).endsWith("; 2 servers at most were measured");
+    assertThat(answer.message()).endsWith("; measured with up to 2 servers");
   }
 
   @Test
