@@ -6,7 +6,8 @@ import java.util.List;
 
 /** Where a pod of the testbed ran. */
 public record PodPlacement(
-    @JsonPropertyDescription("application, balancer, database, load or supplier.") String tier,
+    @JsonPropertyDescription("application, balancer, cache, database, load or supplier.")
+        String tier,
     @JsonPropertyDescription(
             "Of a database's pod: primary or replica, as CloudNativePG labels it when the run starts.")
         String role,
@@ -14,7 +15,9 @@ public record PodPlacement(
     @JsonPropertyDescription("Name of its node.") String node,
     @JsonPropertyDescription("Image that it ran, with its digest if the node reports it.")
         String image,
-    @JsonPropertyDescription("Image that its container requests.") String requestedImage,
+    @JsonPropertyDescription(
+            "Image that its container requests; absent where another operator chooses it.")
+        String requestedImage,
     @JsonPropertyDescription(
             "What the pod has that the experiment does not request, because a webhook or a policy changed it: containers,"
                 + " variables, resources, images, commands, volumes. Absent where there is nothing.")

@@ -86,6 +86,14 @@ public abstract class Component {
     return spec;
   }
 
+  /**
+   * Whether its pods run the image of the spec or the chart. If another operator chooses it, it is
+   * not pinned.
+   */
+  public boolean choosesImage(Configuration configuration) {
+    return true;
+  }
+
   /** The objects that it creates for a trial, unless it is a Job. */
   public List<HasMetadata> objects(ScalabilityExperiment experiment, Configuration configuration) {
     return List.of();

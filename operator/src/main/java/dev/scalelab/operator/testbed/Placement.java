@@ -19,8 +19,9 @@ final class Placement {
    * The placement of a scheduled pod; the image is that of its main container.
    *
    * @param added what it has that its template does not request
+   * @param pinned whether later pods request the same image
    */
-  static PodPlacement of(Pod pod, List<String> added) {
+  static PodPlacement of(Pod pod, List<String> added, boolean pinned) {
     String container = MainContainer.of(pod);
     String image =
         pod.getStatus().getContainerStatuses().stream()
@@ -35,7 +36,7 @@ final class Placement {
         pod.getMetadata().getName(),
         pod.getSpec().getNodeName(),
         image,
-        requested(pod, container),
+        pinned ? requested(pod, container) : null,
         added.isEmpty() ? null : added);
   }
 

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The placements of the pods of a trial. */
@@ -20,14 +21,16 @@ final class Placements {
    * Those of the scheduled ones.
    *
    * @param additions what a pod has beside its template
+   * @param pinned whether later pods request the same image as a pod
    */
-  static List<PodPlacement> of(Stream<Pod> pods, Function<Pod, List<String>> additions) {
+  static List<PodPlacement> of(
+      Stream<Pod> pods, Function<Pod, List<String>> additions, Predicate<Pod> pinned) {
     List<PodPlacement> placements = new ArrayList<>();
     int left = MAX_CHARACTERS;
     for (Pod pod : pods.filter(pod -> pod.getSpec().getNodeName() != null).toList()) {
       List<String> added = within(left, additions.apply(pod));
       left -= added.stream().mapToInt(String::length).sum();
-      placements.add(Placement.of(pod, added));
+      placements.add(Placement.of(pod, added, pinned.test(pod)));
     }
     return List.copyOf(placements);
   }

@@ -82,11 +82,21 @@ public final class RemoteCache extends Component {
       ScalabilityExperimentSpec spec, BiFunction<Tier, String, String> change) {
     StateSpec state = spec.system().state();
     RemoteStateSpec remote = state.remote();
-    return remote == null
+    return remote == null || imageIsOperators(remote)
         ? spec
         : spec.withSystem(
             spec.system()
                 .withState(state.with(remote.withImage(change.apply(TIER, remote.image())))));
+  }
+
+  @Override
+  public boolean choosesImage(Configuration t) {
+    return !imageIsOperators(t.remoteState());
+  }
+
+  /** The Infinispan operator has an image for each version, and must be told the version. */
+  private static boolean imageIsOperators(RemoteStateSpec remote) {
+    return remote.provisioner() == Provisioner.INFINISPAN && remote.image() == null;
   }
 
   @Override

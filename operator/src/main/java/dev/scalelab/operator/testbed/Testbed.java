@@ -149,7 +149,8 @@ public class Testbed {
                             .computeIfAbsent(
                                 one.requestedWith(pod), any -> one.requested(e, t, pod))
                             .map(spec -> one.additions(t, pod, spec)))
-                .orElse(List.of()));
+                .orElse(List.of()),
+        pod -> topology.ofPod(t, pod).filter(one -> one.choosesImage(t)).isPresent());
   }
 
   /**

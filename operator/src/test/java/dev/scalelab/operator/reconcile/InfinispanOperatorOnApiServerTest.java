@@ -9,17 +9,20 @@ import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
+import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.LateClock;
 import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.PlayedInfinispanOperator;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,13 +31,23 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Experiments whose Infinispan servers are created by a simulated Infinispan operator. */
 class InfinispanOperatorOnApiServerTest {
   private static final String REMOTE = "{system: {state: {store: Remote}}, sweep: {replicas: [2]}}";
+  private static final String BOTH =
+      """
+      system: {state: {store: Remote}}
+      variants:
+      - {name: own, system: {state: {remote: {provisioner: StatefulSet}}}}
+      - {name: again, system: {state: {remote: {cpu: 600m}}}}
+      sweep: {replicas: [2]}
+      """;
   private static final String WITH_INFINISPAN =
       "{system: {state: {store: Remote, remote: {provisioner: Infinispan}}}, sweep: {replicas: [2]}}";
 
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
   @RegisterExtension final Played played = new Played(api);
 
-  private final Set<String> seen = new LinkedHashSet<>();
+  /** What each Infinispan requests: its version, or an image. */
+  private final Map<String, String> requested = new LinkedHashMap<>();
+
   private PlayedInfinispanOperator operator;
 
   @BeforeEach
@@ -48,17 +61,20 @@ class InfinispanOperatorOnApiServerTest {
   /** The API server accepts every field of the resource, or it would refuse it. */
   @Test
   void autoIsTheOperatorWhereItsKindIsServedAndItsServersAreMeasuredAndRemoved() {
+    AtomicReference<String> ofStatefulSet = new AtomicReference<>();
     ScalabilityExperiment ended =
         PlayedExperiment.run(
             api.client(),
             played.endpoints(),
             played.cluster(),
-            applied("auto", REMOTE),
+            applied("auto", BOTH),
             () -> {
-              operator.all().stream()
-                  .map(one -> one.getMetadata().getName())
-                  .filter(name -> name.startsWith("auto-"))
-                  .forEach(seen::add);
+              operator.all().forEach(this::note);
+              StatefulSet own = statefulSet("auto-own-2-cache");
+              if (own != null) {
+                ofStatefulSet.set(
+                    own.getSpec().getTemplate().getSpec().getContainers().get(0).getImage());
+              }
               operator.play();
             });
 
@@ -66,8 +82,18 @@ class InfinispanOperatorOnApiServerTest {
         .as(ended.getStatus().message())
         .isEqualTo(Phase.SUCCEEDED);
     assertThat(ended.getStatus().effective().provisioners())
-        .contains(entry("state", Provisioner.INFINISPAN));
-    assertThat(seen).containsExactly("auto-base-2-cache");
+        .contains(entry("state", Provisioner.INFINISPAN))
+        .contains(entry("state[own]", Provisioner.STATEFUL_SET));
+    assertThat(requested)
+        .as("the operator chooses the image of each, whatever other testbeds had")
+        .containsExactly(
+            entry("auto-base-2-cache", "version 16.0.5"),
+            entry("auto-again-2-cache", "version 16.0.5"));
+    assertThat(ofStatefulSet).hasValue(Experiments.images().infinispanServer());
+    assertThat(ended.getStatus().effective().images())
+        .filteredOn(image -> image.tier().equals("cache"))
+        .extracting(TierImage::image)
+        .containsExactly(Experiments.images().infinispanServer());
     assertThat(trial("auto-base-2").getStatus().runs().get(0).steps().get(0).evidence().cache())
         .satisfies(cache -> assertThat(cache.members()).isEqualTo(2));
     assertThat(left("auto-")).as("what is left of the testbed").isEmpty();
@@ -140,6 +166,18 @@ class InfinispanOperatorOnApiServerTest {
     }
     api.client().resource(now(old)).delete();
     api.remove(OperatorCrd.INFINISPAN);
+  }
+
+  private void note(GenericKubernetesResource one) {
+    String name = one.getMetadata().getName();
+    if (name.startsWith("auto-")) {
+      String image = one.get("spec", "image");
+      requested.put(name, image == null ? "version " + one.get("spec", "version") : image);
+    }
+  }
+
+  private static StatefulSet statefulSet(String name) {
+    return api.client().apps().statefulSets().inNamespace(api.namespace()).withName(name).get();
   }
 
   private static ScalabilityExperiment applied(String name, String change) {

@@ -19,6 +19,9 @@ public final class PlayedInfinispanOperator {
   private static final String API_VERSION = "infinispan.org/v1";
   private static final String KIND = "Infinispan";
 
+  /** Of a version, where the resource names no image. */
+  private static final String IMAGE = "quay.io/infinispan/server:";
+
   private final KubernetesClient client;
   private final String namespace;
 
@@ -91,6 +94,8 @@ public final class PlayedInfinispanOperator {
       labels.put(label, one.getMetadata().getLabels().get(label));
     }
     Integer replicas = one.get("spec", "replicas");
+    String given = one.get("spec", "image");
+    String image = given == null ? IMAGE + one.get("spec", "version") : given;
     return new StatefulSetBuilder()
         .withNewMetadata()
         .withName(name)
@@ -118,7 +123,7 @@ public final class PlayedInfinispanOperator {
         .withNewSpec()
         .addNewContainer()
         .withName("infinispan")
-        .withImage("quay.io/infinispan/server:16.0.5")
+        .withImage(image)
         .endContainer()
         .endSpec()
         .endTemplate()

@@ -81,6 +81,32 @@ class PinnedImagesTest {
   }
 
   @Test
+  void theInfinispanOperatorChoosesItsImageWhateverAnotherTestbedRan() {
+    PinnedImages recorded =
+        recorded(
+            pod("cache", "infinispan-server:1", "docker.io/library/infinispan-server@sha256:a1"));
+
+    assertThat(remoteImage(recorded, "provisioner: StatefulSet"))
+        .isEqualTo("infinispan-server:1@sha256:a1");
+    assertThat(remoteImage(recorded, "provisioner: Infinispan")).isNull();
+    assertThat(remoteImage(recorded, "{provisioner: Infinispan, image: \"infinispan-server:1\"}"))
+        .as("one that the experiment names is pinned")
+        .isEqualTo("infinispan-server:1@sha256:a1");
+  }
+
+  private static String remoteImage(PinnedImages recorded, String remote) {
+    String settings = remote.startsWith("{") ? remote : "{" + remote + "}";
+    Plan plan =
+        Planner.plan(
+            "small",
+            Experiments.with(
+                    Experiments.cart("default"),
+                    "system: {state: {store: Remote, remote: %s}}".formatted(settings))
+                .getSpec());
+    return recorded.pin(plan, Parts.TOPOLOGY).configurations().get(0).remoteState().image();
+  }
+
+  @Test
   void whatHasNotRunYetIsRequestedAsItIsNamed() {
     PinnedImages recorded = recorded(pod("balancer", IMAGE, "registry:5000/shop/app@sha256:aa"));
 

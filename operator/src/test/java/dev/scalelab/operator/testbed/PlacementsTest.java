@@ -1,6 +1,7 @@
 package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.scalelab.operator.api.PodPlacement;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,8 @@ class PlacementsTest {
     List<String> twelve = Collections.nCopies(12, "x".repeat(160));
 
     List<PodPlacement> placements =
-        Placements.of(IntStream.range(0, 100).mapToObj(PlacementsTest::pod), pod -> twelve);
+        Placements.of(
+            IntStream.range(0, 100).mapToObj(PlacementsTest::pod), pod -> twelve, pod -> true);
 
     assertThat(placements).hasSize(100);
     assertThat(placements.get(0).added()).isEqualTo(twelve);
@@ -41,6 +44,16 @@ class PlacementsTest {
     assertThat(
             placements.stream().flatMap(pod -> pod.added().stream()).mapToInt(String::length).sum())
         .isLessThan(23_000);
+  }
+
+  @Test
+  void anImageThatAnotherOperatorChoosesIsNotThatOfLaterPods() {
+    assertThat(Placements.of(Stream.of(pod(1)), pod -> List.of(), pod -> false))
+        .extracting(PodPlacement::image, PodPlacement::requestedImage)
+        .containsExactly(tuple("server:1", null));
+    assertThat(Placements.of(Stream.of(pod(1)), pod -> List.of(), pod -> true))
+        .extracting(PodPlacement::requestedImage)
+        .containsExactly("server:1");
   }
 
   @ParameterizedTest
