@@ -12,6 +12,8 @@ import dev.scalelab.operator.testbed.Testbed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What keeps an experiment, or a configuration that was added to it, from starting. */
 final class StartRules {
@@ -43,7 +45,7 @@ final class StartRules {
 
   /**
    * Rules broken by a configuration that was added after the start, by a user or to verify a
-   * diagnosis; checked before its trial begins.
+   * diagnosis, or what the cluster lacks for it; checked before its trial begins.
    */
   List<Violation> broken(
       ScalabilityExperiment experiment,
@@ -58,8 +60,14 @@ final class StartRules {
     if (begun || given) {
       return List.of();
     }
-    List<Violation> broken = Planner.violations(trial);
-    return broken.isEmpty() ? systems.violations(experiment, plan, trial) : broken;
+    return Stream.<Supplier<List<Violation>>>of(
+            () -> Planner.violations(trial),
+            () -> systems.violations(experiment, plan, trial),
+            () -> testbed.missing(experiment, trial))
+        .map(Supplier::get)
+        .filter(broken -> !broken.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   /** What keeps the first trial from starting; some of it at each call. */

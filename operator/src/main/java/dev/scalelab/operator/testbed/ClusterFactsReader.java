@@ -25,12 +25,21 @@ final class ClusterFactsReader {
   }
 
   ClusterFacts read(String namespace, Workload workload) {
+    return read(namespace, workload, cluster.nodes());
+  }
+
+  /** As if there were no node. */
+  ClusterFacts withoutNodes(String namespace, Workload workload) {
+    return read(namespace, workload, List.of());
+  }
+
+  private ClusterFacts read(String namespace, Workload workload, List<ClusterFacts.Node> nodes) {
     return new ClusterFacts(
         kinds.stream()
             .filter(cluster::serves)
             .map(ClusterFacts::kind)
             .collect(Collectors.toUnmodifiableSet()),
-        cluster.nodes(),
+        nodes,
         workload
             .file()
             .map(file -> configMap(namespace, file.name()))

@@ -83,6 +83,15 @@ public class Testbed {
         : Stream.concat(missing.stream(), databaseAdmission.violations(e, plan).stream()).toList();
   }
 
+  /** What the cluster lacks for a configuration, besides nodes: those may come back meanwhile. */
+  public List<Violation> missing(ScalabilityExperiment e, Configuration t) {
+    ClusterFacts known = facts.withoutNodes(e.getMetadata().getNamespace(), t.workload());
+    return topology.of(t).stream()
+        .flatMap(component -> component.missing(t, known).stream())
+        .map(found -> found.at(t.field(found.field())))
+        .toList();
+  }
+
   /** Pods that the API server would not admit, for example because of a quota. */
   public Checked admission(ScalabilityExperiment e, Plan plan) {
     return admission.violations(e, plan);

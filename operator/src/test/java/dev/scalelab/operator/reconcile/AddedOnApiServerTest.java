@@ -89,13 +89,20 @@ class AddedOnApiServerTest {
             variants:
             - {name: huge, system: {application: {heap: 2Gi}}}
             - {name: nameless, system: {databases: [{cpu: 500m}]}}
+            - {name: operated, system: {application: {provisioner: WildFlyServer, pod: {nodeSelector: {}}}}}
             """);
 
     assertThat(ended.getStatus().configurations())
         .extracting(ConfigurationResult::name, ConfigurationResult::reason)
-        .containsExactly(tuple("base-1", null), tuple("huge-1", Reason.SPEC_INVALID));
+        .containsExactly(
+            tuple("base-1", null),
+            tuple("huge-1", Reason.SPEC_INVALID),
+            tuple("operated-1", Reason.PROVISIONER_MISSING));
     assertThat(ended.getStatus().configurations().get(1).message())
         .startsWith("spec.variants[huge].system.application");
+    assertThat(ended.getStatus().configurations().get(2).message())
+        .startsWith(
+            "spec.variants[operated].system.application.provisioner: this cluster does not serve wildfly.org/v1alpha1 WildFlyServer");
     assertThat(ended.getStatus().conditions())
         .filteredOn(condition -> condition.getType().equals("Accepted"))
         .singleElement()
