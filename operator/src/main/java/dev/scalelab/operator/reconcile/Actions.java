@@ -149,8 +149,13 @@ public class Actions {
           experiment,
           name,
           Reason.TESTBED_NOT_GONE,
-          "%s: kubectl get all,clusters.postgresql.cnpg.io --selector %s=%s"
-              .formatted(tearDown.overdue(), Labels.EXPERIMENT, name));
+          "%s; list them: kubectl get %s --selector %s=%s,%s"
+              .formatted(
+                  tearDown.overdue(),
+                  String.join(",", testbed.resources()),
+                  Labels.EXPERIMENT,
+                  name,
+                  Labels.TIER));
     }
   }
 

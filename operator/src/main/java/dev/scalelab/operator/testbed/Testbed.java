@@ -115,6 +115,16 @@ public class Testbed {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** What testbeds consist of, as kubectl names it: it fails for a kind that is not served. */
+  public List<String> resources() {
+    return Stream.concat(
+            Stream.of("all", "configmaps"),
+            topology.kinds().stream()
+                .filter(cluster::serves)
+                .map(kind -> kind.getPlural() + "." + kind.getGroup()))
+        .toList();
+  }
+
   /** What a supplier gives when it relies on no watch of testbeds' objects. */
   public <T> T fromApiServer(Supplier<T> reader) {
     return objects.fromApiServer(reader);

@@ -181,8 +181,10 @@ class HeldExperimentsOnApiServerTest {
         .filteredOn(event -> event.getReason().equals("TestbedNotGone"))
         .extracting(Event::getMessage)
         .singleElement()
-        .asString()
-        .startsWith("1 object of the testbed still existed 60 s after the deletion: kubectl get");
+        .isEqualTo(
+            "1 object of the testbed still existed 60 s after the deletion; list them: kubectl get"
+                + " all,configmaps,clusters.postgresql.cnpg.io"
+                + " --selector scalelab.dev/experiment=stuck,scalelab.dev/tier");
     ahead = Duration.ofSeconds(100);
     assertThat(requests.during(held::look)).isEmpty();
 
