@@ -111,8 +111,13 @@ public final class Decision {
 
   /** The message that something is left after the longest time for its removal. */
   static String notGone(Leftover left, Duration patience) {
-    return "%s of the testbed still existed %d s after the deletion"
-        .formatted(Message.count(left.objects(), "object"), patience.toSeconds());
+    return notGone(left, patience, "the");
+  }
+
+  private static String notGone(Leftover left, Duration patience, String whose) {
+    return "%s of %s testbed still existed %d s after the deletion, for example %s"
+        .formatted(
+            Message.count(left.objects(), "object"), whose, patience.toSeconds(), left.example());
   }
 
   private static NextStep clear(
@@ -129,10 +134,6 @@ public final class Decision {
       return new NextStep.CreateTrial(next);
     }
     return new NextStep.FailTrial(
-        next,
-        Reason.TESTBED_NOT_GONE,
-        "%s of an earlier testbed still existed %d s after the deletion, for example %s"
-            .formatted(
-                Message.count(left.objects(), "object"), patience.toSeconds(), left.example()));
+        next, Reason.TESTBED_NOT_GONE, notGone(left, patience, "an earlier"));
   }
 }

@@ -149,7 +149,8 @@ class DecisionTest {
   void saysSoWhenATestbedDoesNotGo() {
     var going = ended(new Leftover(3, "Pod a", NOW));
     var stuck =
-        new NextStep.TearDown("3 objects of the testbed still existed 600 s after the deletion");
+        new NextStep.TearDown(
+            "3 objects of the testbed still existed 600 s after the deletion, for example Pod a");
 
     assertThat(Decision.decide(PLAN, going, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.TearDown(null));

@@ -182,8 +182,8 @@ class HeldExperimentsOnApiServerTest {
         .extracting(Event::getMessage)
         .singleElement()
         .isEqualTo(
-            "1 object of the testbed still existed 60 s after the deletion; list them: kubectl get"
-                + " all,configmaps,clusters.postgresql.cnpg.io"
+            "1 object of the testbed still existed 60 s after the deletion, for example"
+                + " ConfigMap stuck-left; list them: kubectl get all,configmaps,clusters.postgresql.cnpg.io"
                 + " --selector scalelab.dev/experiment=stuck,scalelab.dev/tier");
     ahead = Duration.ofSeconds(100);
     assertThat(requests.during(held::look)).isEmpty();

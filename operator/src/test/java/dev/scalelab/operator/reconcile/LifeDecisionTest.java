@@ -200,7 +200,7 @@ class LifeDecisionTest {
                 NOW.plusSeconds(600)))
         .isEqualTo(
             new NextStep.Release(
-                "3 objects of the testbed still existed 600 s after the deletion"));
+                "3 objects of the testbed still existed 600 s after the deletion, for example Pod a"));
     assertThat(new NextStep.Release("late").requeueAfter()).isEqualTo(Duration.ofMinutes(1));
   }
 
