@@ -17,6 +17,11 @@ interface CacheProvisioner {
   /** Whether they are ready. */
   Readiness observe(ComponentContext context);
 
+  /** What is known of one of its objects that is being deleted; empty if nothing is. */
+  default String whileDeleted(HasMetadata object) {
+    return "";
+  }
+
   /** What the cluster lacks for it. Pure. */
   List<Violation> missing(Configuration configuration, ClusterFacts facts);
 

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.StateProvisioners;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.WatchedKind;
+import dev.scalelab.operator.platform.WatchedKinds;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -70,18 +71,29 @@ final class InfinispanCache implements CacheProvisioner {
     return Optional.empty();
   }
 
+  /** The operator's conditions and its latest warning. */
+  @Override
+  public String whileDeleted(HasMetadata object) {
+    return object instanceof GenericKubernetesResource servers
+            && servers.getKind().equals(InfinispanManifest.KIND)
+        ? InfinispanState.text(servers)
+            + pods.latestWarning(servers).map(warning -> ": " + warning.message()).orElse("")
+        : "";
+  }
+
   @Override
   public Readiness observe(ComponentContext context) {
-    var found = pods.object(SERVERS, context, Names.cache(context.configuration().name()));
+    Configuration t = context.configuration();
+    String name = Names.cache(t.name());
+    var found = pods.object(SERVERS, context, name);
     return ComponentPods.notOwned(context.experiment(), found, Reason.CACHE_NOT_READY)
         .orElseGet(
             () ->
                 new InfinispanReadiness(
                         found,
-                        () ->
-                            pods.list(
-                                context.experiment(),
-                                RemoteCache.group(context.configuration()).selector()))
-                    .readiness());
+                        () -> pods.object(WatchedKinds.STATEFUL_SETS, context, name),
+                        pods.readiness(context.experiment(), RemoteCache.group(t)),
+                        pods::latestWarning)
+                    .of(t.remoteState().replicas()));
   }
 }

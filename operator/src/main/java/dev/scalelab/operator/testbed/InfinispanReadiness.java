@@ -1,68 +1,50 @@
 package dev.scalelab.operator.testbed;
 
 import dev.scalelab.operator.api.Reason;
-import dev.scalelab.operator.platform.PodTrouble;
+import dev.scalelab.operator.platform.Refusal;
+import dev.scalelab.operator.platform.WarningReader.Warning;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.Pod;
-import java.util.List;
-import java.util.Map;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
- * Whether the servers of an Infinispan resource are ready, from its conditions and its pods.
+ * Whether the servers of an Infinispan resource are ready: from its conditions, with what is wrong
+ * with the pods of the StatefulSet that the Infinispan operator creates for it if they are not.
  *
  * @param resource the resource; null if it is absent
- * @param pods lists its pods; called only if it is not ready
+ * @param set the StatefulSet of its name, null if it is absent; called only if it is not ready
+ * @param pods of that StatefulSet
+ * @param warnings the latest warning event about an object; called only if it is not ready
  */
-record InfinispanReadiness(GenericKubernetesResource resource, Supplier<List<Pod>> pods) {
-  /** The condition that all servers have formed a cluster. */
-  private static final String WELL_FORMED = "WellFormed";
+record InfinispanReadiness(
+    GenericKubernetesResource resource,
+    Supplier<StatefulSet> set,
+    PodsReadiness pods,
+    Function<HasMetadata, Optional<Warning>> warnings) {
 
-  private static final String TRUE = "True";
-
-  Readiness readiness() {
+  /** Ready when the operator says that the wanted number of servers has formed a cluster. */
+  Readiness of(int wanted) {
     if (resource == null) {
       return Readiness.absent();
     }
     if (resource.getMetadata().getDeletionTimestamp() != null) {
-      return waiting("they are being deleted");
+      return waiting("they are being deleted; " + InfinispanState.text(resource));
     }
-    List<Map<String, Object>> conditions = resource.get("status", "conditions");
-    if (conditions == null || conditions.isEmpty()) {
-      return waiting("the Infinispan operator has not reconciled them yet: is it running?");
-    }
-    Optional<Map<String, Object>> wellFormed =
-        conditions.stream().filter(one -> WELL_FORMED.equals(one.get("type"))).findFirst();
-    if (wellFormed.filter(one -> TRUE.equals(one.get("status"))).isPresent()) {
+    if (InfinispanState.isWellFormed(resource)) {
       return Readiness.ready();
     }
-    String trouble = PodTrouble.worst(pods.get()).map(worst -> "; " + worst).orElse("");
-    return waiting("the Infinispan operator reports " + text(conditions, wellFormed) + trouble);
+    Readiness ofPods = pods.of(set.get(), Reason.CACHE_NOT_READY, wanted, RemoteCache.UNREADY);
+    return waiting(
+        InfinispanState.text(resource) + (ofPods.detail() == null ? "" : "; " + ofPods.detail()));
   }
 
-  /** What it says of the cluster, else every condition. */
-  private static String text(
-      List<Map<String, Object>> conditions, Optional<Map<String, Object>> wellFormed) {
-    return wellFormed
-        .map(InfinispanReadiness::text)
-        .orElseGet(
-            () ->
-                conditions.stream()
-                    .map(InfinispanReadiness::text)
-                    .collect(Collectors.joining(", ")));
-  }
-
-  private static String text(Map<String, Object> condition) {
-    Object message = condition.get("message");
-    return condition.get("type")
-        + "="
-        + condition.get("status")
-        + (message == null || message.toString().isEmpty() ? "" : " (" + message + ")");
-  }
-
-  private static Readiness waiting(String detail) {
-    return Readiness.waiting(Reason.CACHE_NOT_READY, detail);
+  private Readiness waiting(String why) {
+    String detail =
+        why + warnings.apply(resource).map(warning -> ": " + warning.message()).orElse("");
+    return Readiness.waiting(
+        Refusal.isDenial(detail) ? Reason.REFUSED : Reason.CACHE_NOT_READY, detail);
   }
 }

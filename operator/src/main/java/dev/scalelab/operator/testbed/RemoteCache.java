@@ -31,6 +31,9 @@ public final class RemoteCache extends Component {
 
   static final String FIELD = "spec.system.state.remote";
 
+  /** Message while not all are ready. */
+  static final String UNREADY = "%d of %d Infinispan servers ready";
+
   /** Clients, health and metrics. */
   static final int PORT = 11222;
 
@@ -122,6 +125,11 @@ public final class RemoteCache extends Component {
   @Override
   public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
     return provisioner(t).requested(e, t, pod);
+  }
+
+  @Override
+  public String whileDeleted(HasMetadata object) {
+    return operator.whileDeleted(object);
   }
 
   @Override

@@ -80,7 +80,7 @@ final class StatefulSetCache implements CacheProvisioner {
         pods.object(WatchedKinds.STATEFUL_SETS, context, Names.cache(t.name())),
         Reason.CACHE_NOT_READY,
         t.remoteState().replicas(),
-        "%d of %d Infinispan servers ready");
+        RemoteCache.UNREADY);
   }
 
   /** The headless service, by which they find each other before they are ready. */

@@ -15,9 +15,13 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.LateClock;
 import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.PlayedInfinispanOperator;
+import dev.scalelab.operator.support.Warnings;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -114,7 +118,10 @@ class InfinispanOperatorOnApiServerTest {
           .isEqualTo(
               "Waiting for the Infinispan servers: the Infinispan operator has not reconciled them yet: is it running?");
 
-      operator.report(operator.all().get(0), "False", "View: [hangs-base-2-cache-0]");
+      GenericKubernetesResource servers = operator.all().get(0);
+      operator.report(servers, "False", "View: [hangs-base-2-cache-0]");
+      Warnings.report(api.client(), servers, "LowMemory", "a server needs more");
+      hold(servers);
       late.set(Duration.ofSeconds(620));
       own.pass(now(hangs));
       own.pass(now(hangs));
@@ -123,7 +130,20 @@ class InfinispanOperatorOnApiServerTest {
       assertThat(row.reason()).isEqualTo(Reason.CACHE_NOT_READY);
       assertThat(row.message())
           .isEqualTo(
-              "the Infinispan servers not ready after 600 s: the Infinispan operator reports WellFormed=False (View: [hangs-base-2-cache-0])");
+              "the Infinispan servers not ready after 600 s: the Infinispan operator reports WellFormed=False (View: [hangs-base-2-cache-0]): LowMemory: a server needs more");
+
+      own.pass(now(hangs));
+      late.set(Duration.ofSeconds(1300));
+      own.pass(now(hangs));
+      assertThat(api.events("hangs"))
+          .filteredOn(event -> event.getReason().equals(Reason.TESTBED_NOT_GONE.text()))
+          .extracting(Event::getMessage)
+          .singleElement()
+          .asString()
+          .contains(
+              "still existed 600 s after the deletion, for example Infinispan hangs-base-2-cache; the Infinispan operator reports WellFormed=False (View: [hangs-base-2-cache-0]): LowMemory: a server needs more; list them: kubectl get all,configmaps,")
+          .contains(",infinispans.infinispan.org ");
+      release(servers);
     }
     api.client().resource(now(hangs)).delete();
   }
@@ -166,6 +186,22 @@ class InfinispanOperatorOnApiServerTest {
     }
     api.client().resource(now(old)).delete();
     api.remove(OperatorCrd.INFINISPAN);
+  }
+
+  private static void hold(GenericKubernetesResource servers) {
+    finalizers(servers, "[\"example.org/held\"]");
+  }
+
+  private static void release(GenericKubernetesResource servers) {
+    finalizers(servers, "null");
+  }
+
+  private static void finalizers(GenericKubernetesResource servers, String all) {
+    api.client()
+        .resource(servers)
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"metadata\":{\"finalizers\":%s}}".formatted(all));
   }
 
   private void note(GenericKubernetesResource one) {

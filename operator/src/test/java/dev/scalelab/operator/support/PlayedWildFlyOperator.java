@@ -1,7 +1,6 @@
 package dev.scalelab.operator.support;
 
 import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -12,7 +11,6 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,25 +100,7 @@ public final class PlayedWildFlyOperator {
 
   /** Reports a warning about one of them. */
   public void warn(GenericKubernetesResource server, String reason, String message) {
-    client
-        .resource(
-            new EventBuilder()
-                .withNewMetadata()
-                .withName(server.getMetadata().getName() + "-warning")
-                .withNamespace(namespace)
-                .endMetadata()
-                .withNewInvolvedObject()
-                .withKind(KIND)
-                .withName(server.getMetadata().getName())
-                .withNamespace(namespace)
-                .withUid(server.getMetadata().getUid())
-                .endInvolvedObject()
-                .withType("Warning")
-                .withReason(reason)
-                .withMessage(message)
-                .withLastTimestamp(Instant.now().toString())
-                .build())
-        .create();
+    Warnings.report(client, server, reason, message);
   }
 
   private void createStatefulSet(GenericKubernetesResource server, Map<String, String> labels) {

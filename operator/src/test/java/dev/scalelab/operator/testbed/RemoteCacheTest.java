@@ -2,16 +2,22 @@ package dev.scalelab.operator.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.WarningReader.Warning;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Golden;
 import dev.scalelab.operator.support.Variables;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -79,21 +85,50 @@ class RemoteCacheTest {
   @Test
   void theWaitSaysWhatTheInfinispanOperatorReports() {
     GenericKubernetesResource servers = InfinispanManifest.servers(experiment, two(experiment));
-    Function<List<Pod>, Readiness> readiness =
-        pods -> new InfinispanReadiness(servers, () -> pods).readiness();
+    Function<List<Pod>, Readiness> readiness = pods -> readiness(servers, pods, null);
 
     assertThat(readiness.apply(List.of()).detail())
         .isEqualTo("the Infinispan operator has not reconciled them yet: is it running?");
     servers.setAdditionalProperty("status", conditions("False", "View: [a]"));
     assertThat(readiness.apply(List.of()).detail())
-        .isEqualTo("the Infinispan operator reports WellFormed=False (View: [a])");
+        .isEqualTo(
+            "the Infinispan operator reports WellFormed=False (View: [a]); 0 of 2 Infinispan servers ready; 0 of 2 pods exist");
     assertThat(readiness.apply(List.of(unpullable())).detail())
-        .startsWith("the Infinispan operator reports WellFormed=False (View: [a]); ")
+        .startsWith(
+            "the Infinispan operator reports WellFormed=False (View: [a]); 0 of 2 Infinispan servers ready; ")
         .contains("ImagePullBackOff");
     servers.setAdditionalProperty("status", conditions("True", ""));
     assertThat(readiness.apply(List.of()).state()).isEqualTo(Readiness.State.READY);
-    assertThat(new InfinispanReadiness(null, List::of).readiness().state())
-        .isEqualTo(Readiness.State.ABSENT);
+    assertThat(readiness(null, List.of(), null).state()).isEqualTo(Readiness.State.ABSENT);
+  }
+
+  @Test
+  void theWaitHasTheLatestWarningAndNamesADenial() {
+    GenericKubernetesResource servers = InfinispanManifest.servers(experiment, two(experiment));
+    servers.setAdditionalProperty("status", conditions("False", "View: []"));
+
+    Readiness slow = readiness(servers, List.of(unpullable()), "LowMemory: a server needs more");
+    assertThat(slow.reason()).isEqualTo(Reason.CACHE_NOT_READY);
+    assertThat(slow.detail()).endsWith(": LowMemory: a server needs more");
+
+    Readiness denied =
+        readiness(
+            servers,
+            List.of(),
+            "FailedCreate: admission webhook \"policy.example.org\" denied the request: no");
+    assertThat(denied.reason()).isEqualTo(Reason.REFUSED);
+    assertThat(denied.detail()).contains("policy.example.org");
+  }
+
+  private Readiness readiness(
+      GenericKubernetesResource servers, List<Pod> pods, String latestWarning) {
+    boolean reconciled = servers != null && servers.get("status", "conditions") != null;
+    StatefulSet set = reconciled ? builtIn.servers(experiment, two(experiment)) : null;
+    Function<HasMetadata, Optional<Warning>> warnings =
+        object -> Optional.ofNullable(latestWarning).map(text -> new Warning(text, Instant.now()));
+    return new InfinispanReadiness(
+            servers, () -> set, new PodsReadiness(() -> pods, warnings), warnings)
+        .of(2);
   }
 
   private static Map<String, Object> conditions(String wellFormed, String message) {
