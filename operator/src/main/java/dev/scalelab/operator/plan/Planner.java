@@ -121,7 +121,7 @@ public final class Planner {
     configurations.removeIf(configuration -> excess(configuration) > 0);
     Partitions.removeRefused(configurations).ifPresent(violations::add);
     OwnVariables.removeRefused(configurations).ifPresent(violations::add);
-    violations.addAll(WildFlyServerLimits.removeRefused(configurations));
+    violations.addAll(ProvisionerLimits.removeRefused(configurations));
     SharedDatabases.removeRefused(configurations).ifPresent(violations::add);
     return new Plan(
         resolver.resolve(given, layouts.connections(Sweep.asGiven(given))),

@@ -76,7 +76,7 @@ public record Provisioners(Provisioner auto, String reason) {
    */
   public Plan in(Plan plan) {
     List<Configuration> configurations = new ArrayList<>(plan.withSpecs(this::in).configurations());
-    List<Violation> refused = WildFlyServerLimits.removeRefused(configurations);
+    List<Violation> refused = ProvisionerLimits.removeRefused(configurations);
     return plan.with(this, configurations, refused);
   }
 

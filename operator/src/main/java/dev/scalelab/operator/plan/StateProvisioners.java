@@ -1,13 +1,13 @@
 package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.EffectiveSettings;
-import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.SystemSpec;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,8 @@ public final class StateProvisioners {
   private StateProvisioners() {}
 
   /**
-   * The plan without any choice left. Hashes and names do not change.
+   * The plan without any choice left, and without the configurations that their provisioner cannot
+   * express. Hashes and names do not change.
    *
    * @param status the experiment's status, which may be null
    * @param served whether the cluster serves Infinispan
@@ -36,7 +37,10 @@ public final class StateProvisioners {
       return plan;
     }
     Provisioner auto = auto(plan, status, served);
-    return plan.withSpecs(spec -> isAuto(spec.system().state()) ? with(spec, auto) : spec);
+    Plan chosen = plan.withSpecs(spec -> isAuto(spec.system().state()) ? with(spec, auto) : spec);
+    List<Configuration> configurations = new ArrayList<>(chosen.configurations());
+    List<Violation> refused = ProvisionerLimits.removeRefused(configurations);
+    return chosen.with(configurations).refusedFor(refused);
   }
 
   /** As recorded by an experiment that has started, else as the cluster and the plan allow. */
@@ -55,19 +59,8 @@ public final class StateProvisioners {
     boolean expressible =
         plan.systems().stream()
             .filter(StateProvisioners::isAuto)
-            .allMatch(one -> inexpressible(one.remoteState().pod()).isEmpty());
+            .allMatch(one -> InfinispanLimits.violations(one).isEmpty());
     return served && expressible ? Provisioner.INFINISPAN : Provisioner.STATEFUL_SET;
-  }
-
-  /** Fields of the pods' settings that an Infinispan resource lacks. */
-  public static List<String> inexpressible(PodSettings pod) {
-    return Stream.of(
-            pod.imagePullSecrets() == null || pod.imagePullSecrets().isEmpty()
-                ? null
-                : "imagePullSecrets",
-            pod.annotations() == null || pod.annotations().isEmpty() ? null : "annotations")
-        .filter(field -> field != null)
-        .toList();
   }
 
   private static ScalabilityExperimentSpec with(

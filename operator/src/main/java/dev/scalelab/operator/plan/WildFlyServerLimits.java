@@ -2,7 +2,6 @@ package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.CustomSpec;
-import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,23 +21,6 @@ final class WildFlyServerLimits {
   private static final int MANAGEMENT = 9990;
 
   private WildFlyServerLimits() {}
-
-  /** Removes the configurations whose provisioner cannot express them; what breaks the first. */
-  static List<Violation> removeRefused(List<Configuration> configurations) {
-    List<List<Violation>> found = new ArrayList<>();
-    configurations.removeIf(
-        one -> {
-          List<Violation> broken =
-              one.application().provisioner() == Provisioner.WILD_FLY_SERVER
-                  ? violations(one)
-                  : List.of();
-          if (!broken.isEmpty()) {
-            found.add(broken);
-          }
-          return !broken.isEmpty();
-        });
-    return found.stream().findFirst().orElse(List.of());
-  }
 
   /** Every field of a configuration that a WildFlyServer cannot express. */
   static List<Violation> violations(Configuration configuration) {

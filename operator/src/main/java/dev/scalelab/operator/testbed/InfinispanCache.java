@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.StateProvisioners;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.WatchedKind;
 import dev.scalelab.operator.platform.WatchedKinds;
@@ -12,7 +11,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,25 +36,14 @@ final class InfinispanCache implements CacheProvisioner {
 
   @Override
   public List<Violation> missing(Configuration t, ClusterFacts facts) {
-    List<Violation> missing = new ArrayList<>();
-    if (!facts.serves(InfinispanManifest.RESOURCE)) {
-      missing.add(
-          new Violation(
-              RemoteCache.FIELD + ".provisioner",
-              Reason.PROVISIONER_MISSING,
-              "this cluster does not serve %s; install the Infinispan operator (%s), or set it to Auto or StatefulSet"
-                  .formatted(ClusterFacts.kind(InfinispanManifest.RESOURCE), INSTALLATION)));
-    }
-    StateProvisioners.inexpressible(t.remoteState().pod())
-        .forEach(field -> missing.add(inexpressible(field)));
-    return missing;
-  }
-
-  private static Violation inexpressible(String field) {
-    return new Violation(
-        RemoteCache.FIELD + ".pod." + field,
-        Reason.SPEC_INVALID,
-        "an Infinispan resource cannot express it: leave it out, or set remote.provisioner to StatefulSet");
+    return facts.serves(InfinispanManifest.RESOURCE)
+        ? List.of()
+        : List.of(
+            new Violation(
+                RemoteCache.FIELD + ".provisioner",
+                Reason.PROVISIONER_MISSING,
+                "this cluster does not serve %s; install the Infinispan operator (%s), or set it to Auto or StatefulSet"
+                    .formatted(ClusterFacts.kind(InfinispanManifest.RESOURCE), INSTALLATION)));
   }
 
   /** Its pods need at least what those of the StatefulSet do. */

@@ -3,8 +3,13 @@ package dev.scalelab.operator.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.scalelab.operator.api.EffectiveSettings;
+import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +52,64 @@ class RemoteStatePlanTest {
     assertThat(plan("system: {state: {store: Remote}}").hash()).isNotEqualTo(plan("{}").hash());
     assertThat(Experiments.cart("default").getSpec().system().state().toString())
         .contains("store=null");
+  }
+
+  @Test
+  void aVariantThatAnInfinispanCannotExpressIsNamedAndTheOthersStay() {
+    Plan plan =
+        plan(
+            """
+            system: {state: {store: Remote}}
+            variants:
+            - name: operator
+              system: {state: {remote: {provisioner: Infinispan, pod: {annotations: {contact: shop}, imagePullSecrets: [{name: registry}]}}}}
+            sweep: {replicas: [2]}
+            """);
+
+    assertThat(plan.configurations())
+        .extracting(Configuration::shortName)
+        .containsExactly("base-2");
+    assertThat(plan.violations())
+        .extracting(Violation::field, Violation::reason)
+        .containsExactly(
+            tuple(
+                "spec.variants[operator].system.state.remote.pod.imagePullSecrets",
+                Reason.SPEC_INVALID),
+            tuple(
+                "spec.variants[operator].system.state.remote.pod.annotations",
+                Reason.SPEC_INVALID));
+  }
+
+  /** What Auto means has been recorded by then. */
+  @Test
+  void anAddedVariantThatAnInfinispanCannotExpressIsNotMeasuredWithoutItsSettings() {
+    Plan plan =
+        plan(
+            """
+            system: {state: {store: Remote}}
+            variants: [{name: noted, system: {state: {remote: {pod: {annotations: {contact: shop}}}}}}]
+            sweep: {replicas: [2]}
+            """);
+
+    assertThat(StateProvisioners.in(plan, null, true).configurations())
+        .as("before the start Auto is what can express all of them")
+        .extracting(one -> one.remoteState().provisioner())
+        .containsExactly(Provisioner.STATEFUL_SET, Provisioner.STATEFUL_SET);
+    Plan started = StateProvisioners.in(plan, started(Provisioner.INFINISPAN), true);
+    assertThat(started.configurations())
+        .extracting(Configuration::shortName, one -> one.remoteState().provisioner())
+        .containsExactly(tuple("base-2", Provisioner.INFINISPAN));
+    assertThat(started.violations())
+        .extracting(Violation::field)
+        .containsExactly("spec.variants[noted].system.state.remote.pod.annotations");
+  }
+
+  private static ScalabilityExperimentStatus started(Provisioner ofState) {
+    return ScalabilityExperimentStatusBuilder.builder()
+        .startTime("2026-01-01T00:00:00Z")
+        .effective(
+            new EffectiveSettings(null, null, null, null, Map.of("state", ofState), null, null))
+        .build();
   }
 
   private static Plan plan(String change) {

@@ -1,0 +1,35 @@
+package dev.scalelab.operator.plan;
+
+import dev.scalelab.operator.api.Provisioner;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the provisioners of configurations cannot express of them. Pure. */
+final class ProvisionerLimits {
+  private ProvisionerLimits() {}
+
+  /** Removes the configurations that cannot be expressed; what breaks the first. */
+  static List<Violation> removeRefused(List<Configuration> configurations) {
+    List<List<Violation>> found = new ArrayList<>();
+    configurations.removeIf(
+        one -> {
+          List<Violation> broken = violations(one);
+          if (!broken.isEmpty()) {
+            found.add(broken);
+          }
+          return !broken.isEmpty();
+        });
+    return found.stream().findFirst().orElse(List.of());
+  }
+
+  private static List<Violation> violations(Configuration one) {
+    List<Violation> found = new ArrayList<>();
+    if (one.application().provisioner() == Provisioner.WILD_FLY_SERVER) {
+      found.addAll(WildFlyServerLimits.violations(one));
+    }
+    if (one.remoteState() != null && one.remoteState().provisioner() == Provisioner.INFINISPAN) {
+      found.addAll(InfinispanLimits.violations(one));
+    }
+    return found;
+  }
+}
