@@ -40,7 +40,7 @@ public record PodSettings(
   public static final PodSettings NONE =
       new PodSettings(null, null, null, null, null, null, null, null);
 
-  /** Names of the fields that request something; an empty selector or list requests nothing. */
+  /** Names of the fields that request something; an empty value requests nothing. */
   public List<String> requested() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("nodeSelector", nodeSelector);
@@ -55,6 +55,7 @@ public record PodSettings(
     fields.values().removeIf(List.of()::equals);
     fields.values().removeIf(Map.of()::equals);
     fields.values().removeIf(new Affinity()::equals);
+    fields.values().removeIf(""::equals);
     return List.copyOf(fields.keySet());
   }
 

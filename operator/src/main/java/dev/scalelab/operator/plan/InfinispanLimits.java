@@ -20,7 +20,8 @@ final class InfinispanLimits {
                 new Violation(
                     configuration.field(POD + field),
                     Reason.SPEC_INVALID,
-                    "an Infinispan resource cannot express it: leave it out, or set remote.provisioner to StatefulSet"))
+                    "an Infinispan resource cannot express it: %s, or set remote.provisioner to StatefulSet"
+                        .formatted(ProvisionerLimits.remedy(field))))
         .toList();
   }
 }

@@ -22,6 +22,19 @@ final class ProvisionerLimits {
     return found.stream().findFirst().orElse(List.of());
   }
 
+  /**
+   * How a field of a pod's settings requests nothing, wherever it comes from: leaving it out means
+   * the chart's default.
+   */
+  static String remedy(String podField) {
+    return switch (podField) {
+      case "nodeSelector" -> "set it to {}, so that servers may run on any node";
+      case "affinity", "annotations" -> "set it to {}";
+      case "priorityClassName" -> "set it to \"\"";
+      default -> "set it to []";
+    };
+  }
+
   private static List<Violation> violations(Configuration one) {
     List<Violation> found = new ArrayList<>();
     if (one.application().provisioner() == Provisioner.WILD_FLY_SERVER) {

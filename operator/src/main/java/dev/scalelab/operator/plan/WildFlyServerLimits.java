@@ -28,7 +28,7 @@ final class WildFlyServerLimits {
     List<Violation> found = new ArrayList<>();
     application.pod().requested().stream()
         .filter(field -> !field.equals("labels"))
-        .map(field -> inexpressible(configuration, "pod." + field, remedy(field)))
+        .map(field -> inexpressible(configuration, "pod." + field, ProvisionerLimits.remedy(field)))
         .forEach(found::add);
     if (application.writableFolders() != null && !application.writableFolders().isEmpty()) {
       found.add(inexpressible(configuration, "writableFolders", "leave it out"));
@@ -36,12 +36,6 @@ final class WildFlyServerLimits {
     metricsPort(configuration.spec().workload().custom()).ifPresent(found::add);
     nameTooLong(configuration).ifPresent(found::add);
     return found;
-  }
-
-  private static String remedy(String podField) {
-    return podField.equals("nodeSelector")
-        ? "set it to {}, so that servers may run on any node"
-        : "leave it out";
   }
 
   private static Violation inexpressible(

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.scalelab.operator.api.EffectiveSettings;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +143,41 @@ class ProvisionersTest {
                   .startsWith("a WildFlyServer cannot express it: ")
                   .endsWith("or set application.provisioner to StatefulSet");
             });
+  }
+
+  /** The manifest may not have the field that is named: the chart has it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          tolerations               | [{operator: Exists}]    | []
+          affinity                  | {podAffinity: {}}       | {}
+          topologySpreadConstraints | [{topologyKey: zone}]   | []
+          priorityClassName         | high                    | ""
+          imagePullSecrets          | [{name: registry}]      | []
+          annotations               | {contact: shop}         | {}
+          """)
+  void theRemedyIsOneForDefaultsOfTheChart(String field, String value, String nothing) {
+    Experiments.with(experiment, EXPLICIT);
+    Experiments.with(
+        experiment, "system: {state: {store: Remote, remote: {provisioner: Infinispan}}}");
+    PodSettings chart =
+        Serialization.unmarshal("%s: %s".formatted(field, value), PodSettings.class);
+
+    assertThat(violations(chart))
+        .isNotEmpty()
+        .allSatisfy(message -> assertThat(message).contains("express it: set it to " + nothing));
+    String pod = "pod: {%s: %s}".formatted(field, nothing);
+    Experiments.with(
+        experiment, "system: {application: {%s}, state: {remote: {%s}}}".formatted(pod, pod));
+    assertThat(violations(chart)).isEmpty();
+  }
+
+  private List<String> violations(PodSettings chart) {
+    return Planner.plan("small", experiment.getSpec(), chart, List.of()).violations().stream()
+        .map(Violation::toString)
+        .toList();
   }
 
   @Test
