@@ -22,7 +22,8 @@ final class Patience {
           Reason.QUEUED,
           Reason.NO_MATCHING_NODE,
           Reason.NODES_TOO_SMALL,
-          Reason.CLOUDNATIVEPG_MISSING);
+          Reason.CLOUDNATIVEPG_MISSING,
+          Reason.PROVISIONER_MISSING);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 

@@ -2,9 +2,12 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.support.Experiments;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -12,6 +15,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How long waiting experiments do not look by themselves. */
 class PatienceTest {
@@ -48,6 +52,24 @@ class PatienceTest {
                 .distinct()
                 .count())
         .isGreaterThan(300);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Reason.class,
+      names = {
+        "QUEUED",
+        "NO_MATCHING_NODE",
+        "NODES_TOO_SMALL",
+        "CLOUDNATIVEPG_MISSING",
+        "PROVISIONER_MISSING"
+      })
+  void whoeverWaitsForNodesOrAnOperatorIsWokenAndAsksForNothing(Reason reason) {
+    Violation watched = new Violation("", reason, "");
+
+    assertThat(Patience.isCostly(List.of(watched))).isFalse();
+    assertThat(Patience.isCostly(List.of(watched, new Violation("", Reason.QUOTA_TOO_SMALL, ""))))
+        .isTrue();
   }
 
   @ParameterizedTest(name = "after {0} s, with {1} that have started: {2} ms")
