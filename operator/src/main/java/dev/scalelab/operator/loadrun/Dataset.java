@@ -20,12 +20,6 @@ public final class Dataset extends JobComponent {
     return Stage.ONCE;
   }
 
-  /** All trials with these databases share it, so new servers do not come with a new one. */
-  @Override
-  public boolean isRepeated() {
-    return false;
-  }
-
   @Override
   public boolean isPartOf(Configuration configuration) {
     return configuration.workload().usesDatabase();

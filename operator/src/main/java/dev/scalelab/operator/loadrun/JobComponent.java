@@ -26,11 +26,6 @@ public abstract class JobComponent extends Component {
   }
 
   @Override
-  public boolean isRepeated() {
-    return true;
-  }
-
-  @Override
   public Readiness observe(ComponentContext context) {
     return readiness(runs.observe(context.experiment(), job(context)));
   }

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The Jobs of a trial: starts them, observes them and reads their output. Every method returns at
@@ -147,7 +148,10 @@ public class LoadRuns {
     // The end of a Job may be seen before that of its pod, which has the reason; and a Job of an
     // earlier experiment before it is gone.
     return CONFIRMED.contains(seen.state()) && objects.follows(JOBS, namespace)
-        ? observation(e, objects.stored(JOBS, namespace, jobName), job -> pods(namespace, jobName))
+        ? observation(
+            e,
+            objects.stored(JOBS, namespace, jobName),
+            job -> objects.stored(PODS, namespace, labelsOfPods(job)))
         : seen;
   }
 
@@ -207,7 +211,19 @@ public class LoadRuns {
   }
 
   private void stop(ScalabilityExperiment e, Job job) {
-    if (job != null && job.hasOwnerReferenceFor(e) && !JobReader.ended(job)) {
+    delete(e, job, one -> !JobReader.ended(one));
+  }
+
+  /**
+   * Deletes a Job of the experiment that has failed or is still running, so that it is repeated.
+   */
+  public void removeUnfinished(ScalabilityExperiment e, String jobName) {
+    String namespace = e.getMetadata().getNamespace();
+    delete(e, objects.stored(JOBS, namespace, jobName), one -> !JobReader.completed(one));
+  }
+
+  private void delete(ScalabilityExperiment e, Job job, Predicate<Job> which) {
+    if (job != null && job.hasOwnerReferenceFor(e) && which.test(job)) {
       client.resource(job).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
     }
   }
@@ -217,11 +233,12 @@ public class LoadRuns {
     return objects.stored(PODS, namespace, Map.of(JOB_NAME, jobName));
   }
 
-  /** Pods of an earlier Job of the same name may still be there. */
   private List<Pod> seenPods(String namespace, Job job) {
-    return objects.list(
-        PODS,
-        namespace,
-        Map.of(JOB_NAME, job.getMetadata().getName(), JOB_UID, job.getMetadata().getUid()));
+    return objects.list(PODS, namespace, labelsOfPods(job));
+  }
+
+  /** Pods of an earlier Job of the same name may still be there. */
+  private static Map<String, String> labelsOfPods(Job job) {
+    return Map.of(JOB_NAME, job.getMetadata().getName(), JOB_UID, job.getMetadata().getUid());
   }
 }

@@ -122,18 +122,25 @@ public class RunActions {
                     .planning(null));
   }
 
+  /**
+   * A lost fill of the databases would be found again, since its Job stays with them. It is deleted
+   * before the run is recorded: an operator killed in between finds it gone, and loses the same
+   * run.
+   */
   private void lose(ScalabilityExperiment experiment, NextStep.LoseRun lost) {
-    String run = Names.run(lost.trial().name(), lost.plan().run());
+    Configuration trial = lost.trial();
+    String run = Names.run(trial.name(), lost.plan().run());
     reportInvalid(experiment, run, lost.reason(), lost.message());
+    loadRuns.removeUnfinished(experiment, Names.prepareJob(trial.experiment(), trial.layout()));
     String now = clock.instant().toString();
     trials.update(
         experiment,
-        lost.trial(),
+        trial,
         status ->
             status.runs().size() >= lost.plan().run()
                 ? status
                 : RunCollector.with(
-                        lost.trial(),
+                        trial,
                         status,
                         RunResult.begun(recordedOr(lost.plan(), status))
                             .ended(RunPhase.INVALID, lost.reason(), lost.message(), now))

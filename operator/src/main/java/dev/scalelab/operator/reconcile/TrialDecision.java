@@ -122,19 +122,12 @@ final class TrialDecision {
               fail(readiness.reason(), component.text() + " failed: " + readiness.detail()));
       case LOST ->
           Optional.of(
-              lost(
-                  component,
+              new NextStep.LoseRun(
+                  trial,
+                  run,
                   readiness.reason(),
-                  component.text() + " failed: " + readiness.detail(),
-                  run));
+                  component.text() + " failed: " + readiness.detail()));
     };
-  }
-
-  /** What comes again with new servers costs a run; what all trials share costs the trial. */
-  private NextStep lost(ComponentState component, Reason reason, String message, RunPlan run) {
-    return component.repeated()
-        ? new NextStep.LoseRun(trial, run, reason, message)
-        : fail(reason, message);
   }
 
   /**
@@ -147,11 +140,11 @@ final class TrialDecision {
     }
     if (deadlines.wasCreated(component.job())) {
       return Optional.of(
-          lost(
-              component,
+          new NextStep.LoseRun(
+              trial,
+              run,
               component.reason(),
-              "%s: %s".formatted(component.text(), JobObservation.deleted(component.job())),
-              run));
+              "%s: %s".formatted(component.text(), JobObservation.deleted(component.job()))));
     }
     return Optional.of(deadlines.creating(component, deploy(component, null)));
   }
@@ -182,7 +175,7 @@ final class TrialDecision {
   private ComponentState loadPart() {
     int patience = trial.spec().timeouts().jobSeconds();
     return new ComponentState(
-        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null, true, false);
+        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null, true);
   }
 
   private NextStep fail(Reason reason, String message) {

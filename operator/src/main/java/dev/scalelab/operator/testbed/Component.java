@@ -203,14 +203,6 @@ public abstract class Component {
     return configuration.spec().timeouts().serversSeconds();
   }
 
-  /**
-   * Whether new servers come with a new one, so that one that was lost is repeated like an invalid
-   * run.
-   */
-  public boolean isRepeated() {
-    return false;
-  }
-
   /** Name of its Job; null if it has none. */
   public String job(ComponentContext context) {
     return null;

@@ -15,7 +15,6 @@ import java.util.List;
  * @param job name of its Job; null if it has none
  * @param readiness its readiness; null if it was not observed
  * @param watched whether its experiment is woken when its readiness changes
- * @param repeated whether one that was lost is repeated with new servers
  */
 public record ComponentState(
     String name,
@@ -25,8 +24,7 @@ public record ComponentState(
     int plannedSeconds,
     String job,
     Readiness readiness,
-    boolean watched,
-    boolean repeated) {
+    boolean watched) {
 
   /** The state of a part in its context. */
   public static ComponentState of(
@@ -39,8 +37,7 @@ public record ComponentState(
         component.plannedSeconds(context.configuration()),
         component.job(context),
         readiness,
-        component.isWatched(),
-        component.isRepeated());
+        component.isWatched());
   }
 
   /** Whether it was observed and is not ready yet, although it exists. */

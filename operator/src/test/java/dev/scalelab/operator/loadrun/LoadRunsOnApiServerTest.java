@@ -5,17 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Timing;
+import dev.scalelab.operator.platform.WatchedKinds;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Parts;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -147,18 +155,7 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e = Experiments.applied(api, "repeated");
     runs.startRun(e, Experiments.two(e), Experiments.firstRun(Experiments.two(e)));
     Job job = job("repeated-base-2-r1-load");
-    api.client()
-        .resource(
-            new PodBuilder()
-                .withNewMetadata()
-                .withName("repeated")
-                .withNamespace(api.namespace())
-                .addToLabels("batch.kubernetes.io/job-name", job.getMetadata().getName())
-                .addToLabels("batch.kubernetes.io/controller-uid", "earlier")
-                .endMetadata()
-                .withSpec(job.getSpec().getTemplate().getSpec())
-                .build())
-        .create();
+    pod("repeated", job, "earlier");
 
     assertThat(runs.observe(e, job.getMetadata().getName()).pods()).isEmpty();
   }
@@ -212,26 +209,115 @@ class LoadRunsOnApiServerTest {
     ScalabilityExperiment e = Experiments.applied(api, "kept");
     runs.startWarmUp(e, Experiments.two(e), 1);
     Job job = job("kept-base-2-warmup");
-    String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    job.setStatus(
-        new JobStatusBuilder()
-            .withStartTime(job.getMetadata().getCreationTimestamp())
-            .addNewCondition()
-            .withType("FailureTarget")
-            .withStatus("True")
-            .withLastTransitionTime(now)
-            .endCondition()
-            .addNewCondition()
-            .withType("Failed")
-            .withStatus("True")
-            .withLastTransitionTime(now)
-            .endCondition()
-            .build());
-    api.client().resource(job).updateStatus();
+    fail(job);
 
     runs.stop(e, "kept-base-2-warmup");
 
     assertThat(job("kept-base-2-warmup")).isNotNull();
+  }
+
+  @Test
+  void aJobThatHasFailedIsRemovedToBeRepeatedAndACompleteOneIsNot() {
+    ScalabilityExperiment e = Experiments.applied(api, "undone");
+    runs.startPrepare(e, Experiments.two(e));
+    runs.startWarmUp(e, Experiments.two(e), 1);
+    runs.startReset(e, Experiments.two(e), 1);
+    fail(job("undone-base-prepare"));
+    complete(job("undone-base-2-warmup"));
+
+    runs.removeUnfinished(e, "undone-base-prepare");
+    runs.removeUnfinished(e, "undone-base-2-warmup");
+    runs.removeUnfinished(e, "undone-base-2-r1-reset");
+
+    assertThat(job("undone-base-prepare")).as("failed").isNull();
+    assertThat(job("undone-base-2-warmup")).as("complete").isNotNull();
+    assertThat(job("undone-base-2-r1-reset")).as("without an end").isNull();
+  }
+
+  @Test
+  void whyARepeatedJobHasFailedIsNotReadFromThePodsOfAnEarlierOne() {
+    ScalabilityExperiment e = Experiments.applied(api, "second");
+    WatchedObjects objects = new WatchedObjects(api.client(), Timing.ofMachine());
+    objects.start(List.of(api.namespace()), (namespace, experiment) -> {});
+    LoadRuns watching = Parts.loadRuns(api.client(), Clock.systemUTC(), objects);
+    watching.startPrepare(e, Experiments.two(e));
+    Job job = job("second-base-prepare");
+    Pod earlier = pod("second", job, "earlier");
+    earlier
+        .getStatus()
+        .setContainerStatuses(
+            List.of(
+                new ContainerStatusBuilder()
+                    .withName(DatasetJobs.CONTAINER)
+                    .withNewState()
+                    .withNewTerminated()
+                    .withExitCode(1)
+                    .endTerminated()
+                    .endState()
+                    .build()));
+    api.client().resource(earlier).updateStatus();
+    fail(job);
+
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(
+            () ->
+                objects.follows(WatchedKinds.JOBS, api.namespace())
+                    && watching.observe(e, "second-base-prepare").state()
+                        == JobObservation.State.FAILED);
+    assertThat(watching.observe(e, "second-base-prepare").detail())
+        .isEqualTo("its pod was deleted before its end");
+    objects.stop();
+  }
+
+  /** A pod of a Job of that name, with this uid. */
+  private static Pod pod(String name, Job job, String uid) {
+    return api.client()
+        .resource(
+            new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(api.namespace())
+                .addToLabels("batch.kubernetes.io/job-name", job.getMetadata().getName())
+                .addToLabels("batch.kubernetes.io/controller-uid", uid)
+                .endMetadata()
+                .withSpec(job.getSpec().getTemplate().getSpec())
+                .build())
+        .create();
+  }
+
+  private static void fail(Job job) {
+    ended(job, "FailureTarget", "Failed", new JobStatusBuilder());
+  }
+
+  private static void complete(Job job) {
+    ended(
+        job,
+        "SuccessCriteriaMet",
+        "Complete",
+        new JobStatusBuilder().withSucceeded(1).withCompletionTime(now()));
+  }
+
+  private static void ended(Job job, String first, String then, JobStatusBuilder status) {
+    job.setStatus(
+        status
+            .withStartTime(job.getMetadata().getCreationTimestamp())
+            .addNewCondition()
+            .withType(first)
+            .withStatus("True")
+            .withLastTransitionTime(now())
+            .endCondition()
+            .addNewCondition()
+            .withType(then)
+            .withStatus("True")
+            .withLastTransitionTime(now())
+            .endCondition()
+            .build());
+    api.client().resource(job).updateStatus();
+  }
+
+  private static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   private static Service service(String name) {

@@ -179,7 +179,7 @@ class ControllersMessagesOnApiServerTest {
     Instant since = Instant.parse("2026-11-27T08:00:00Z");
     ComponentState component =
         new ComponentState(
-            "Balancer", "the balancer", Reason.BALANCER_NOT_READY, 600, 0, null, null, true, false);
+            "Balancer", "the balancer", Reason.BALANCER_NOT_READY, 600, 0, null, null, true);
     NextStep waits =
         new NextStep.AwaitComponent(trial, "Balancer", "the balancer", "not this image");
     return new Deadlines(

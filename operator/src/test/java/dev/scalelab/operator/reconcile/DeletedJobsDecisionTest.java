@@ -44,11 +44,12 @@ class DeletedJobsDecisionTest {
                 "the servers not ready after 630 s: its objects are deleted after they are"
                     + " created")),
         row(
-            "the dataset's Job is gone before its end was seen",
+            "the dataset's Job is gone before its end was seen: it is made again",
             created(begun(), "Dataset", "small-base-prepare"),
             b -> b.prepare = none,
-            new NextStep.FailTrial(
+            new NextStep.LoseRun(
                 FIRST,
+                Experiments.firstRun(FIRST),
                 Reason.DATASET_FAILED,
                 "the dataset: " + JobObservation.deleted("small-base-prepare"))),
         row(

@@ -53,11 +53,6 @@ final class GivenComponent extends Component {
   }
 
   @Override
-  public boolean isRepeated() {
-    return component.isRepeated();
-  }
-
-  @Override
   public String job(ComponentContext context) {
     return component.job(context);
   }

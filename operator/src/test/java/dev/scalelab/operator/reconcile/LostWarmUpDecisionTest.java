@@ -71,9 +71,14 @@ class LostWarmUpDecisionTest {
             b -> b.reset = failed(Cause.POD_LOST),
             lost(Reason.DATASET_FAILED, "the reset of the dataset failed: its message")),
         row(
-            "the dataset, which all trials share, is not made again",
+            "the pod that fills the databases, which all trials share, was deleted",
             begun(),
             b -> b.prepare = failed(Cause.POD_LOST),
+            lost(Reason.DATASET_FAILED, "the dataset failed: its message")),
+        row(
+            "the tool that fills them ended with an error, as it would again",
+            begun(),
+            b -> b.prepare = failed(Cause.EXIT_CODE),
             new NextStep.FailTrial(
                 FIRST, Reason.DATASET_FAILED, "the dataset failed: its message")),
         row(

@@ -83,7 +83,7 @@ class FoundFaultsTest {
         "Pod lab/small-base-1-app-0"
       })
   void aLostWarmUpIsRepeated(String deleted) {
-    Run run = afterDeletionUnderTheWarmUp(deleted);
+    Run run = afterDeletion(Scenario.SMALLEST, deleted);
 
     assertThat(run.problems()).isEmpty();
     assertThat(run.results()).isEqualTo(Run.undisturbed(Scenario.SMALLEST).results());
@@ -94,14 +94,30 @@ class FoundFaultsTest {
     assertThat(run.trace()).anyMatch(line -> line.endsWith("DELETE jobs/small-base-1-r2-load"));
   }
 
-  /** A pick of each object that exists then; the trace names what was deleted. */
-  private static Run afterDeletionUnderTheWarmUp(String object) {
-    Duration at = first("POST jobs").at().plusSeconds(3);
+  /** The databases are kept, and their content is made again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Pod lab/small-base-prepare-abcde", "Job lab/small-base-prepare"})
+  void aLostFillOfTheDatabasesIsRepeated(String deleted) {
+    Run run = afterDeletion(Scenario.DATABASE, deleted);
+
+    assertThat(run.problems()).isEmpty();
+    assertThat(run.results()).isEqualTo(Run.undisturbed(Scenario.DATABASE).results());
+    assertThat(run.trace())
+        .filteredOn(line -> line.endsWith("POST jobs"))
+        .as("two fills, a warm-up, a reset, a load and an audit")
+        .hasSize(6);
+    assertThat(run.trace())
+        .filteredOn(line -> line.endsWith("POST clusters"))
+        .as("databases")
+        .hasSize(1);
+  }
+
+  /** It happens while the scenario's first Job runs; the trace names which pick it was. */
+  private static Run afterDeletion(Scenario scenario, String object) {
+    Duration at = first(scenario, "POST jobs").at().plusSeconds(3);
     Fault.Kind kind = object.startsWith("Pod ") ? Fault.Kind.POD_DELETED : Fault.Kind.JOB_DELETED;
     return IntStream.range(0, 20)
-        .mapToObj(
-            pick ->
-                Run.of(0, Scenario.SMALLEST, List.of(new Fault(kind, 0, at, Duration.ZERO, pick))))
+        .mapToObj(pick -> Run.of(0, scenario, List.of(new Fault(kind, 0, at, Duration.ZERO, pick))))
         .filter(run -> run.trace().stream().anyMatch(line -> line.endsWith("deletes " + object)))
         .findFirst()
         .orElseThrow();
