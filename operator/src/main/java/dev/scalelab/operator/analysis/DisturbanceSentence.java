@@ -1,6 +1,7 @@
 package dev.scalelab.operator.analysis;
 
 import dev.scalelab.operator.api.DisturbanceRow;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StateCounts;
@@ -32,13 +33,20 @@ final class DisturbanceSentence {
     parts.add("throughput " + back(row.throughputBackSeconds()));
     parts.add("response time " + back(row.responseTimeBackSeconds()));
     parts.add(podsBack());
-    return "%s %s in step %d%s %s"
+    return "%s %s in step %d%s %s%s"
         .formatted(
             planned.action().doing(),
             whom(),
             planned.step(),
             sessions ? "" : ":",
-            String.join(", ", parts));
+            String.join(", ", parts),
+            ofRuns());
+  }
+
+  private String ofRuns() {
+    return row.runs() > 1
+        ? "; counts of %d runs together, times are means".formatted(row.runs())
+        : "";
   }
 
   private boolean ofServers() {
@@ -67,15 +75,16 @@ final class DisturbanceSentence {
   /** Requests if the load generator counts them, else transactions. */
   private String failed() {
     if (row.failedRequests() != null) {
-      long requests = row.failedRequests().total();
-      return "%d %s failed%s".formatted(requests, requests == 1 ? "request" : "requests", within());
+      return Message.count(row.failedRequests().total(), "request") + " failed" + within();
     }
     if (row.failed() == null) {
       return "its effect is not known";
     }
     return row.failed().max() == 0
         ? "nothing failed"
-        : "%s transactions failed%s".formatted(number(row.failed().mean()), within());
+        : Message.count(Math.round(row.failed().mean() * row.runs()), "transaction")
+            + " failed"
+            + within();
   }
 
   private String within() {

@@ -74,6 +74,20 @@ class DisturbanceRowsTest {
     assertThat(row.failedRequests()).isEqualTo(refused(3));
     assertThat(row.throughputBackSeconds()).isEqualTo(new Spread(12.0, 11.0, 13.0));
     assertThat(row.membersBackSeconds()).as("not known of each run").isNull();
+    assertThat(row.text())
+        .isEqualTo(
+            "killing 1 of 2 servers in step 2 lost 3 of 810 sessions, 3 requests failed within 3 s,"
+                + " throughput was back after 12 s, response time did not change, all servers were"
+                + " ready again after 28 s; counts of 2 runs together, times are means");
+  }
+
+  @Test
+  void transactionsAreAddedAsRequestsAre() {
+    DisturbanceEffect other = new DisturbanceEffect(5L, 4, 13, 0, 30.5);
+
+    assertThat(row(run(EFFECT, null, null), run(other, null, null), run(other, null, null)).text())
+        .startsWith("killing 1 of 2 servers in step 2: 13 transactions failed within 3.3 s, ")
+        .endsWith("; counts of 3 runs together, times are means");
   }
 
   @Test
