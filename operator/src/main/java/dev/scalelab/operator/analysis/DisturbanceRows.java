@@ -2,6 +2,7 @@ package dev.scalelab.operator.analysis;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.DisturbanceEffect;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbanceRow;
@@ -12,10 +13,15 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.measurement.Acknowledged;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
+import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** What the disturbances of a configuration have done, over its valid runs. Pure. */
@@ -81,8 +87,26 @@ public final class DisturbanceRows {
                     .filter(Objects::nonNull)
                     .reduce(RequestFailures::plus)
                     .orElse(null))
+            .acknowledged(ofDatabase(planned, valid) ? acknowledged(valid) : null)
             .build();
     return row.withText(new DisturbanceSentence(trial, planned, row).text());
+  }
+
+  /** Whether it concerned pods of databases, in any run. */
+  private static boolean ofDatabase(PlannedDisturbance planned, List<RunResult> valid) {
+    return valid.stream()
+        .flatMap(run -> Disturbances.asMade(run).planned().stream())
+        .filter(one -> one.name().equals(planned.name()))
+        .anyMatch(one -> one.concerns(Tier.DATABASE.label()));
+  }
+
+  /** Null without a database that is counted. */
+  private static List<AcknowledgedResult> acknowledged(List<RunResult> valid) {
+    Map<String, AcknowledgedResult> kinds = new TreeMap<>();
+    valid.stream()
+        .flatMap(run -> Acknowledged.ofRun(run).stream())
+        .forEach(kind -> kinds.merge(kind.name(), kind, AcknowledgedResult::plus));
+    return kinds.isEmpty() ? null : List.copyOf(kinds.values());
   }
 
   /** Null unless every run has the figure: a mean of the others would be too short. */

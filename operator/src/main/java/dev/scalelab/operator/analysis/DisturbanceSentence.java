@@ -1,5 +1,6 @@
 package dev.scalelab.operator.analysis;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.DisturbanceRow;
 import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.PlannedDisturbance;
@@ -30,6 +31,7 @@ final class DisturbanceSentence {
       parts.add(sessions(row.state()));
     }
     parts.add(failed());
+    parts.addAll(missing());
     parts.add("throughput " + back(row.throughputBackSeconds()));
     parts.add("response time " + back(row.responseTimeBackSeconds()));
     parts.add(podsBack());
@@ -85,6 +87,23 @@ final class DisturbanceSentence {
         : Message.count(Math.round(row.failed().mean() * row.runs()), "transaction")
             + " failed"
             + within();
+  }
+
+  /** Of a kind that is not compared one by one a lower bound, and nothing if that is 0. */
+  private List<String> missing() {
+    List<AcknowledgedResult> kinds = row.acknowledged() == null ? List.of() : row.acknowledged();
+    return kinds.stream()
+        .filter(kind -> kind.twice() != null || kind.missing() > 0)
+        .map(
+            kind ->
+                "%s%d of %d acknowledged %s transactions %s missing"
+                    .formatted(
+                        kind.twice() == null ? "at least " : "",
+                        kind.missing(),
+                        kind.acknowledged(),
+                        kind.name(),
+                        kind.missing() == 1 ? "is" : "are"))
+        .toList();
   }
 
   private String within() {

@@ -1,5 +1,9 @@
 package dev.scalelab.operator.api;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
 /** Settings of PostgreSQL that a spec must not give, or that take connections from the pools. */
 public final class DatabaseParameters {
   /** Connections that only superusers may use. */
@@ -52,5 +56,15 @@ public final class DatabaseParameters {
           + " d.parameters && d.parameters['reserved_connections'].matches('^[0-9]{1,4}$') ?"
           + " int(d.parameters['reserved_connections']) : 0)";
 
+  /** Values that turn a setting off, in lower case. */
+  private static final Set<String> OFF = Set.of("off", "false", "no", "0");
+
   private DatabaseParameters() {}
+
+  /** Whether PostgreSQL answers a commit before it has written it. */
+  static boolean commitsLater(Map<String, String> parameters) {
+    return parameters != null
+        && OFF.contains(
+            parameters.getOrDefault("synchronous_commit", "on").toLowerCase(Locale.ROOT));
+  }
 }

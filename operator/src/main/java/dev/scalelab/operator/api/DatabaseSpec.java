@@ -139,6 +139,14 @@ public record DatabaseSpec(
     return instances - 1;
   }
 
+  /**
+   * Whether it may lose what it has acknowledged when its primary fails: its replicas follow
+   * asynchronously, and without synchronous commits it answers before it has written.
+   */
+  public boolean mayLose() {
+    return replicas() > 0 || DatabaseParameters.commitsLater(parameters);
+  }
+
   /** Whether transactions that only read go to its replicas. */
   public boolean readsReplicas() {
     return reads == DatabaseReads.REPLICAS;

@@ -3,6 +3,7 @@ package dev.scalelab.operator.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 
 /** A disturbance of a configuration over its valid runs; times are means, in seconds. */
 @RecordBuilder
@@ -42,6 +43,11 @@ public record DisturbanceRow(
     @JsonPropertyDescription(
             "Requests of its step that failed, by kind, all runs together; absent if none did.")
         RequestFailures failedRequests,
+    @JsonPropertyDescription(
+            "Of a database: acknowledged transactions of each kind, and how many of them are missing after the run, all runs"
+                + " together.")
+        @Size(max = 64)
+        List<AcknowledgedResult> acknowledged,
     @JsonPropertyDescription("The same in a sentence.") @Size(max = Message.LONGEST) String text)
     implements OmitsNulls, DisturbanceRowBuilder.With {
 

@@ -1,7 +1,10 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.AcknowledgedResult;
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.RunTotals;
+import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.api.WriteCount;
 import dev.scalelab.operator.loadrun.LoadRecord;
 import java.util.ArrayList;
@@ -11,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Compares the numbers of a client's transactions with those in the databases: which of the
- * acknowledged ones are missing is known exactly, however many requests failed.
+ * Compares a client's transactions with those in the databases. Where each has a number, which of
+ * the acknowledged ones are missing is known exactly, however many requests failed.
  */
 public final class Acknowledged {
   private Acknowledged() {}
@@ -41,6 +44,31 @@ public final class Acknowledged {
           }
         });
     return results;
+  }
+
+  /**
+   * What is known of each kind of a run that the databases count: one by one, or at least how many
+   * are missing, since one that failed and arrived may hide one that is.
+   */
+  public static List<AcknowledgedResult> ofRun(RunResult run) {
+    if (run.totals() == null || run.audit() == null) {
+      return List.of();
+    }
+    Map<String, AcknowledgedResult> kinds = new TreeMap<>();
+    for (AuditResult.RowCount done : run.audit().done()) {
+      run.totals().transactions().stream()
+          .filter(sent -> sent.name().equals(done.name()))
+          .forEach(sent -> kinds.put(done.name(), atLeast(sent, done)));
+    }
+    if (run.audit().acknowledged() != null) {
+      run.audit().acknowledged().forEach(kind -> kinds.put(kind.name(), kind));
+    }
+    return List.copyOf(kinds.values());
+  }
+
+  private static AcknowledgedResult atLeast(TransactionCount sent, AuditResult.RowCount done) {
+    long missing = Math.max(0, sent.ok() - done.rows());
+    return new AcknowledgedResult(sent.name(), sent.ok(), missing, null);
   }
 
   private static boolean isListed(List<WriteCount> sent, Map<Integer, LoadRecord.Numbers> stored) {

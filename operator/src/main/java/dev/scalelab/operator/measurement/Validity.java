@@ -1,21 +1,16 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.InvalidStep;
-import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Settling;
 import dev.scalelab.operator.platform.Quantities;
 import dev.scalelab.operator.platform.Tier;
-import dev.scalelab.operator.workload.Ecperf;
 import dev.scalelab.operator.workload.Workload;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -45,6 +40,7 @@ public final class Validity {
    * @param settings settings of the servers, which are compared with those that they report
    * @param steady whether its steps must be steady, since it can be repeated with longer settling
    * @param startCpuCores CPU limit with which a server starts, in cores
+   * @param mayLose whether a database may lose what it has acknowledged when its primary fails
    * @param plan what the run does
    */
   @RecordBuilder
@@ -59,6 +55,7 @@ public final class Validity {
       RequestedSettings settings,
       boolean steady,
       double startCpuCores,
+      boolean mayLose,
       RunPlan plan)
       implements ValidityExpectedBuilder.With {
 
@@ -79,6 +76,7 @@ public final class Validity {
               configuration.application().startupCpu() == null
                   ? configuration.application().cpu()
                   : configuration.application().startupCpu()),
+          configuration.databases().stream().anyMatch(one -> one.spec().mayLose()),
           run);
     }
 
@@ -89,6 +87,11 @@ public final class Validity {
     /** Number of pods of a tier that disturbances have taken by the end of a step, at most. */
     int taken(Tier tier, int step) {
       return Disturbances.taken(plan, tier.label(), step);
+    }
+
+    /** Whether databases may lack acknowledged transactions, since one has failed on purpose. */
+    boolean mayLack(int steps) {
+      return mayLose && taken(Tier.DATABASE, steps) > 0;
     }
 
     /** Whether a step must be steady: one that is disturbed cannot be. */
@@ -103,7 +106,7 @@ public final class Validity {
    * restart, reached their database, formed one cluster if they are clustered, had their CPU limit
    * and their settings; users completed their transactions; the generator was not the bottleneck;
    * the servers did not still warm up, if the run can be repeated; the generator kept the mix; and
-   * the database has the results that the client counted.
+   * the database has the results that the client counted, but for what it lost on purpose.
    */
   public static Optional<Invalid> check(RunResult run, Expected expected) {
     List<Invalid> found = new ArrayList<>();
@@ -130,7 +133,8 @@ public final class Validity {
       found.addAll(MixKept.check(run.totals(), expected.mix(), generators));
     }
     if (expected.contract().database()) {
-      audit(run.totals(), run.audit(), found);
+      found.addAll(
+          new AuditRules(run.totals(), run.audit(), expected.mayLack(steps.size())).check());
     }
     return joined(found);
   }
@@ -170,90 +174,6 @@ public final class Validity {
     }
     String all = String.join("; ", found.stream().map(Invalid::message).distinct().toList());
     return Optional.of(new Invalid(found.get(0).reason(), all));
-  }
-
-  /**
-   * The database must contain every transaction that succeeded at the client, and none that was not
-   * sent: one that failed at the client may or may not have reached the database, and one that was
-   * shed was never sent.
-   */
-  private static void audit(RunTotals totals, AuditResult audit, List<Invalid> found) {
-    if (audit == null) {
-      add(found, Reason.AUDIT_FAILED, "the database was not audited after the run");
-      return;
-    }
-    if (audit.done().isEmpty()) {
-      add(found, Reason.AUDIT_FAILED, "the audit of the database reported no transaction");
-    }
-    for (AuditResult.RowCount fault : audit.faults()) {
-      add(
-          found,
-          Reason.AUDIT_FAILED,
-          "a rule of the data is broken by %s of the database: %s",
-          Message.count(fault.rows(), "row"),
-          fault.name());
-    }
-    if (audit.acknowledged() != null) {
-      audit.acknowledged().stream()
-          .filter(kind -> kind.missing() > 0)
-          .forEach(
-              kind ->
-                  add(
-                      found,
-                      Reason.AUDIT_FAILED,
-                      "%d of %d acknowledged %s transactions are not in the database",
-                      kind.missing(),
-                      kind.acknowledged(),
-                      kind.name()));
-    }
-    if (totals != null) {
-      audit.done().forEach(done -> counted(totals, done, found));
-      isReported(Ecperf.WORK_ORDER, 0, totals, audit, found);
-      isReported(Ecperf.CANCEL_ORDER, 1, totals, audit, found);
-      isReported(Ecperf.CANCEL_WORK_ORDER, 1, totals, audit, found);
-    }
-  }
-
-  /**
-   * Must be in the audit, if the client has completed as many: an audit of order entry alone, or
-   * without cancellations, is not enough. An audit does not report cancellations if it finds none.
-   */
-  private static void isReported(
-      String name, int from, RunTotals totals, AuditResult audit, List<Invalid> found) {
-    if (totals.transactions().stream()
-            .anyMatch(sent -> sent.name().equals(name) && sent.ok() >= from)
-        && audit.done().stream().noneMatch(done -> done.name().equals(name))) {
-      add(found, Reason.AUDIT_FAILED, "the audit of the database did not report %s", name);
-    }
-  }
-
-  private static void counted(RunTotals totals, AuditResult.RowCount done, List<Invalid> found) {
-    TransactionCount client = count(totals, done.name());
-    long max = client.maxDone() + (done.name().equals(Ecperf.NEW_ORDER) ? leftOrders(totals) : 0);
-    if (done.rows() < client.ok() || done.rows() > max) {
-      add(
-          found,
-          Reason.AUDIT_FAILED,
-          "the database holds the results of %d %s transactions, but the client counted %d"
-              + " completed and %d sent and failed",
-          done.rows(),
-          done.name(),
-          client.ok(),
-          max - client.ok());
-    }
-  }
-
-  /** Orders that were placed to be cancelled, and may have been left because that failed. */
-  private static long leftOrders(RunTotals totals) {
-    TransactionCount cancelled = count(totals, Ecperf.CANCEL_ORDER);
-    return cancelled.maxDone() - cancelled.ok();
-  }
-
-  private static TransactionCount count(RunTotals totals, String name) {
-    return totals.transactions().stream()
-        .filter(count -> count.name().equals(name))
-        .findFirst()
-        .orElse(new TransactionCount(name, 0L, 0L, 0L));
   }
 
   private static void add(List<Invalid> found, Reason reason, String format, Object... values) {

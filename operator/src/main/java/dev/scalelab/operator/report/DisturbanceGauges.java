@@ -1,5 +1,6 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.DisturbanceRow;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** What disturbances have done, as gauges: their effects, and when they were made. */
 final class DisturbanceGauges {
@@ -45,7 +47,17 @@ final class DisturbanceGauges {
         gauges.put(PREFIX + "sessions", ofIt, one.state().sessions());
         gauges.put(PREFIX + "sessions.lost", ofIt, one.state().lost());
       }
+      if (one.acknowledged() != null) {
+        Tags ofIt = tags.and("disturbance", one.name());
+        gauges.put(PREFIX + "acknowledged", ofIt, sum(one, AcknowledgedResult::acknowledged));
+        gauges.put(PREFIX + "acknowledged.missing", ofIt, sum(one, AcknowledgedResult::missing));
+      }
     }
+  }
+
+  /** Of all kinds of transactions. */
+  private static long sum(DisturbanceRow row, ToLongFunction<AcknowledgedResult> figure) {
+    return row.acknowledged().stream().mapToLong(figure).sum();
   }
 
   /** When each disturbance of a run was made, in milliseconds since 1970. */

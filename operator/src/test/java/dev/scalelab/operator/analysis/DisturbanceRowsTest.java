@@ -2,6 +2,9 @@ package dev.scalelab.operator.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
+import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.DisturbanceEffect;
 import dev.scalelab.operator.api.DisturbanceResult;
@@ -10,10 +13,12 @@ import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.RunTotals;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
+import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
@@ -91,6 +96,49 @@ class DisturbanceRowsTest {
   }
 
   @Test
+  void whatAFailedDatabaseHasLostIsAddedByKind() {
+    PlannedDisturbance failure =
+        new PlannedDisturbance(
+            "kill", DisturbanceAction.KILL_CONTAINER, "Database", 1, null, 2, 30);
+    RunResult first = lacking(2, 300).withPlan(plan(failure));
+    RunResult second = lacking(1, 296).withPlan(plan(failure));
+
+    DisturbanceRow row = row(first, second);
+
+    assertThat(row.acknowledged())
+        .containsExactly(
+            new AcknowledgedResult("changeOrder", 600L, 4L, null),
+            new AcknowledgedResult("newOrder", 812L, 3L, 0L));
+    assertThat(row.text())
+        .startsWith(
+            "killing 1 pod of the tier Database in step 2: 6 transactions failed within 2 s, at least"
+                + " 4 of 600 acknowledged changeOrder transactions are missing, 3 of 812 acknowledged"
+                + " newOrder transactions are missing, throughput was back after 11 s, ");
+    assertThat(row(lacking(2, 300)).acknowledged()).as("servers were killed").isNull();
+  }
+
+  /** A run with these numbers of missing orders and of changes that are there, of 300. */
+  private static RunResult lacking(long missing, long changes) {
+    return run(EFFECT, null, null)
+        .withTotals(
+            new RunTotals(
+                List.of(
+                    new TransactionCount("newOrder", 406L, 0L, 0L),
+                    new TransactionCount("changeOrder", 300L, 0L, 0L),
+                    new TransactionCount("orderStatus", 300L, 0L, 0L)),
+                1006L,
+                0L,
+                null))
+        .withAudit(
+            new AuditResult(
+                List.of(
+                    new RowCount("newOrder", 406 - missing), new RowCount("changeOrder", changes)),
+                null,
+                null,
+                List.of(new AcknowledgedResult("newOrder", 406L, missing, 0L))));
+  }
+
+  @Test
   void aTimeThatOneRunLacksIsMissing() {
     DisturbanceRow row =
         row(run(EFFECT, null, null), run(new DisturbanceEffect(5L, 4, null, 0, 30.5), null, null));
@@ -116,16 +164,18 @@ class DisturbanceRowsTest {
             .withMadeAt("2026-11-27T10:00:30.020Z")
             .withLateMillis(20L)
             .withEffect(effect);
-    RunPlan plan =
-        new RunPlan(
-            1,
-            1,
-            List.of(StepTarget.ofRate(40), StepTarget.ofRate(40)),
-            60,
-            15,
-            5,
-            1L,
-            List.of(KILL));
-    return Steps.run(Steps.step(1, 40, 400, 0), disturbed).withPlan(plan).disturbedBy(made);
+    return Steps.run(Steps.step(1, 40, 400, 0), disturbed).withPlan(plan(KILL)).disturbedBy(made);
+  }
+
+  private static RunPlan plan(PlannedDisturbance planned) {
+    return new RunPlan(
+        1,
+        1,
+        List.of(StepTarget.ofRate(40), StepTarget.ofRate(40)),
+        60,
+        15,
+        5,
+        1L,
+        List.of(planned));
   }
 }

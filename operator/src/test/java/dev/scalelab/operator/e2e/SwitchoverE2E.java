@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.DisturbanceResult;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.measurement.Acknowledged;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,5 +44,9 @@ class SwitchoverE2E {
         .hasSize(2)
         .contains(over.pods().get(0).pod());
     assertThat(run.audit().faults()).isEqualTo(List.of());
+    assertThat(Acknowledged.ofRun(run))
+        .as("what the replica lacked would be a result, and not make the run invalid")
+        .isNotEmpty()
+        .allMatch(kind -> kind.missing() == 0);
   }
 }

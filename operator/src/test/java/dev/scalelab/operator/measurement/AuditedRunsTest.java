@@ -10,13 +10,20 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.AuditResult.RowCount;
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.DisturbanceResult;
+import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.TransactionCount;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The content of the database after a run, compared with the client's counts. */
@@ -74,6 +81,48 @@ class AuditedRunsTest {
             "the audit of the database did not report cancelOrder"));
   }
 
+  static Stream<Arguments> afterAFailover() {
+    return Stream.of(
+        arguments("acknowledged orders lost", lacking(98, 50, 2), null),
+        arguments("and one that failed arrived", lacking(99, 50, 2), null),
+        arguments("a change lost: it has no number", lacking(100, 49, 0), null),
+        arguments(
+            "more orders lost than are missing",
+            lacking(97, 50, 2),
+            lost("97", "newOrder", 100, 3) + ", of which 2 are missing"),
+        arguments(
+            "an order that nobody sent",
+            lacking(102, 50, 2),
+            lost("102", "newOrder", 100, 3) + ", of which 2 are missing"),
+        arguments(
+            "a change that nobody sent", lacking(100, 51, 0), lost("51", "changeOrder", 50, 0)),
+        arguments(
+            "a broken row",
+            audited(
+                new AuditResult(
+                    found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null, null)),
+            "a rule of the data is broken by 1 row of the database: wrongTotals"),
+        arguments("cancellations lost left orders", cancelled(22, 7), null),
+        arguments(
+            "all cancellations lost",
+            counted(audit(new RowCount("newOrder", 20L)), CANCELLED),
+            null),
+        arguments("no audit", audited(null), "the database was not audited after the run"));
+  }
+
+  /**
+   * A run with these numbers of orders and changes, and of acknowledged orders that are missing.
+   */
+  private static RunResult lacking(long orders, long changes, long missing) {
+    AuditResult counted = found(orders, changes);
+    return audited(
+        new AuditResult(
+            counted.done(),
+            null,
+            null,
+            List.of(new AcknowledgedResult("newOrder", 100L, missing, 0L))));
+  }
+
   /** A run after which the database has these numbers of new and of cancelled orders. */
   private static RunResult cancelled(long orders, long cancelled) {
     return counted(
@@ -89,6 +138,58 @@ class AuditedRunsTest {
   void decides(String name, RunResult run, String message) {
     Invalid expected = message == null ? null : new Invalid(Reason.AUDIT_FAILED, message);
     assertThat(Validity.check(run, EXPECTED).orElse(null)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("afterAFailover")
+  void whatAFailedDatabaseHasLostIsAResult(String name, RunResult run, String message) {
+    Invalid expected = message == null ? null : new Invalid(Reason.AUDIT_FAILED, message);
+    Validity.Expected failing = disturbed("Database").withMayLose(true);
+
+    assertThat(Validity.check(made(run), failing).orElse(null)).isEqualTo(expected);
+  }
+
+  @Test
+  void whatADatabaseLosesThatKeepsWhatItHasAcknowledgedOrDidNotFailIsAFault() {
+    RunResult lacking = made(lacking(98, 50, 2));
+
+    assertThat(Validity.check(lacking, disturbed("Database")))
+        .as("one instance")
+        .hasValueSatisfying(found -> assertThat(found.message()).startsWith("2 of 100"));
+    assertThat(Validity.check(lacking, disturbed("Balancer").withMayLose(true)))
+        .as("not disturbed")
+        .hasValueSatisfying(found -> assertThat(found.message()).startsWith("2 of 100"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{name: main}                                                | false",
+        "{name: main, instances: 2}                                  | true",
+        "{name: main, parameters: {synchronous_commit: \"off\"}}   | true",
+        "{name: main, parameters: {synchronous_commit: \"OFF\"}}   | true",
+        "{name: main, parameters: {synchronous_commit: \"local\"}} | false"
+      })
+  void whichDatabaseMayLoseWhatItHasAcknowledged(String database, boolean mayLose) {
+    Configuration two =
+        Experiments.two(
+            Experiments.with(
+                Experiments.small("lab"), "{system: {databases: [%s]}}".formatted(database)));
+
+    assertThat(Validity.Expected.of(two, Experiments.firstRun(two)).mayLose()).isEqualTo(mayLose);
+  }
+
+  private static Validity.Expected disturbed(String tier) {
+    PlannedDisturbance failure =
+        new PlannedDisturbance("failure", DisturbanceAction.KILL_CONTAINER, tier, 1, null, 2, 10);
+    return EXPECTED.withPlan(EXPECTED.plan().disturbedBy(List.of(failure)));
+  }
+
+  private static RunResult made(RunResult run) {
+    return run.disturbedBy(
+        DisturbanceResult.prepared("failure", List.of(), "2026-11-28T10:00:30Z")
+            .withMadeAt("2026-11-28T10:00:30.020Z"));
   }
 
   /** A run after which the database has this number of completed work orders. */

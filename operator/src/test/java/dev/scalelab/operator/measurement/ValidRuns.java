@@ -40,6 +40,7 @@ final class ValidRuns {
           new RequestedSettings(List.of()),
           true,
           1.5,
+          false,
           new RunPlan(1, 1, TWO_STEPS.targets(), 25, 5, 2, 1L));
   static final GeneratorResult EASY = unsent(0);
   static final AuditResult RIGHT = found(101, 50);

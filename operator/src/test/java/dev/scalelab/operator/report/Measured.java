@@ -1,5 +1,6 @@
 package dev.scalelab.operator.report;
 
+import dev.scalelab.operator.api.AcknowledgedResult;
 import dev.scalelab.operator.api.BottleneckBuilder;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
@@ -124,6 +125,10 @@ public final class Measured {
                 .membersBackSeconds(new Spread(20.0, 20.0, 20.0))
                 .stateTransferSeconds(new Spread(1.2, 1.2, 1.2))
                 .state(new StateCounts(412L, 412L, 130L, 0L, 0L, 0L, 0L, 0L))
+                .acknowledged(
+                    List.of(
+                        new AcknowledgedResult("changeOrder", 600L, 4L, null),
+                        new AcknowledgedResult("newOrder", 812L, 3L, 0L)))
                 .text("deleting 1 of 3 servers in step 2")
                 .build()));
   }

@@ -181,6 +181,8 @@ class ResultGaugesTest {
         .containsEntry("scalelab.disturbance.pods.back.seconds default small base 3", 25.5)
         .containsEntry("scalelab.disturbance.sessions default small base 3", 412.0)
         .containsEntry("scalelab.disturbance.sessions.lost default small base 3", 0.0)
+        .containsEntry("scalelab.disturbance.acknowledged default small base 3", 1412.0)
+        .containsEntry("scalelab.disturbance.acknowledged.missing default small base 3", 7.0)
         .containsEntry(
             "scalelab.disturbance.made.millis default small base 3 small-base-3 null",
             1767225630020.0);
