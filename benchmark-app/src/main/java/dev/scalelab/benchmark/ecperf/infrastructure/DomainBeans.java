@@ -18,9 +18,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.transaction.TransactionManager;
-import org.jboss.ejb.client.Affinity;
-import org.jboss.ejb.client.EJBClient;
-import org.jboss.ejb.client.StatelessEJBLocator;
 
 /**
  * What the domains offer to each other: a bean of this server, by its class or, if calls are by
@@ -28,9 +25,6 @@ import org.jboss.ejb.client.StatelessEJBLocator;
  */
 @ApplicationScoped
 public class DomainBeans {
-
-  /** Name of this deployment in the addresses of beans. */
-  private static final String MODULE = "ROOT";
 
   @Resource(lookup = "java:jboss/TransactionManager")
   private TransactionManager transactions;
@@ -84,10 +78,7 @@ public class DomainBeans {
     if (partition.has(domain)) {
       return settings.callsByValue() ? byValue : own;
     }
-    T elsewhere =
-        EJBClient.createProxy(
-            new StatelessEJBLocator<>(
-                view, "", MODULE, bean.getSimpleName(), "", Affinity.forUri(settings.calls())));
-    return OutsideTransaction.of(view, elsewhere, transactions);
+    return OutsideTransaction.of(
+        view, settings.otherPartitions().stateless(view, bean), transactions);
   }
 }

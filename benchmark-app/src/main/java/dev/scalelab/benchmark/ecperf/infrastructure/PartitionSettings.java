@@ -1,10 +1,10 @@
 package dev.scalelab.benchmark.ecperf.infrastructure;
 
+import dev.scalelab.benchmark.calls.RemoteBeans;
 import dev.scalelab.benchmark.ecperf.domain.Domain;
 import dev.scalelab.benchmark.ecperf.domain.Partition;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
-import java.net.URI;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
@@ -13,9 +13,6 @@ import java.util.stream.Collectors;
 /** Settings of the partition in this server's environment. Its start script validates them. */
 @ApplicationScoped
 public class PartitionSettings {
-
-  /** WildFly's own path for calls of beans over HTTP. */
-  private static final String CALLS = "/wildfly-services";
 
   /** The domains of {@code PARTITION_DOMAINS}; all without it. */
   @Produces
@@ -30,12 +27,11 @@ public class PartitionSettings {
   }
 
   /**
-   * Where calls of the beans of other partitions are sent: one address, behind which {@code
-   * PARTITIONS_URL} finds the partition by the bean's domain. WildFly's client does not try a
-   * second address.
+   * The beans of other partitions: one address, {@code PARTITIONS_URL}, behind which the partition
+   * is found by the bean's domain.
    */
-  URI calls() {
-    return URI.create(System.getenv("PARTITIONS_URL") + CALLS);
+  RemoteBeans otherPartitions() {
+    return RemoteBeans.at(System.getenv("PARTITIONS_URL"));
   }
 
   /** Whether beans of other domains in this server are called by value: {@code CALLS_BY_VALUE}. */

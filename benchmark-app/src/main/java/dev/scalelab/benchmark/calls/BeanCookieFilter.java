@@ -1,6 +1,5 @@
-package dev.scalelab.benchmark.bookstore.interfaces;
+package dev.scalelab.benchmark.calls;
 
-import dev.scalelab.benchmark.bookstore.infrastructure.CookieShopper;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -11,20 +10,20 @@ import jakarta.ws.rs.ext.Provider;
 
 /** Tells the client the identifier of its stateful bean, where that is kept in a cookie. */
 @Provider
-public class ShopperCookie implements ContainerResponseFilter {
+public class BeanCookieFilter implements ContainerResponseFilter {
 
-  @Inject private CookieShopper shopper;
+  @Inject private BeanCookie reference;
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-    shopper
+    reference
         .told()
-        .map(ShopperCookie::cookie)
+        .map(BeanCookieFilter::cookie)
         .ifPresent(cookie -> response.getHeaders().add(HttpHeaders.SET_COOKIE, cookie));
   }
 
   private static NewCookie cookie(String identifier) {
-    return new NewCookie.Builder(CookieShopper.COOKIE)
+    return new NewCookie.Builder(BeanCookie.NAME)
         .value(identifier)
         .path("/")
         .maxAge(identifier.isEmpty() ? 0 : NewCookie.DEFAULT_MAX_AGE)
