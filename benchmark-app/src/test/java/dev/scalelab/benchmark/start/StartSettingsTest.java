@@ -153,6 +153,14 @@ class StartSettingsTest {
         .isEqualToIgnoringNewLines("BEANS_URL must be an http address, not empty");
     assertThat(refusal(Settings.with(web, Map.of("TIER", "data"))))
         .isEqualToIgnoringNewLines("TIER must be web or beans, not data");
+    assertThat(refusal(Settings.with(web, Map.of("WORKLOAD", "cart"))))
+        .isEqualToIgnoringNewLines("BEANS_URL must be an http address, not empty");
+  }
+
+  @Test
+  void aReferenceToABeanIsInTheSessionOrInACookie() {
+    assertThat(refusal(Map.of("WORKLOAD", "cart", "BEAN_HANDLE", "client")))
+        .isEqualToIgnoringNewLines("BEAN_HANDLE must be session or cookie, not client");
   }
 
   @Test

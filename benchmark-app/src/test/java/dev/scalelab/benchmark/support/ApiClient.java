@@ -48,6 +48,12 @@ public final class ApiClient {
     return moved;
   }
 
+  /** This client, with a cookie that no server has set. */
+  public ApiClient withCookie(String name, String value) {
+    cookies.put(name, name + "=" + value);
+    return this;
+  }
+
   /** Whether a server has started a session for this client. */
   public boolean hasSession() {
     return cookies.containsKey("JSESSIONID");

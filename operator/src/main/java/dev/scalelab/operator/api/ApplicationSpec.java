@@ -150,7 +150,7 @@ public record ApplicationSpec(
     @JsonPropertyDescription(
             "With OrderEntry and ECperf: whether a domain calls the beans of another one in the same server by value, with copies of"
                 + " arguments and results, and not by reference. Calls between partitions are always by value. With"
-                + " Bookstore and state.bean.handle Cookie: whether its bean is called so. Default false.")
+                + " Bookstore or Cart, and state.bean.handle Cookie: whether its bean is called so by the same server. Default false.")
         Boolean callsByValue,
     @JsonPropertyDescription(
             "Whether each server has the page /page/, from which single transactions can be run by hand. What is sent from it"
@@ -178,7 +178,7 @@ public record ApplicationSpec(
                     + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'SESSION_CACHE', 'BEAN_CACHE', 'ENTITY_CACHE',"
                     + " 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
                     + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"
-                    + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
+                    + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'BEAN_HANDLE', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
                     + " 'PORTAL_MAX_AGE_MILLIS', 'PORTAL_CUSTOMERS', 'PORTAL_STORES', 'READS_REPLICAS', 'LOAD_AGENT_PORT', 'LOAD_AGENT_CORES', 'SERVER_NUMBER',"
                     + " 'PARTITION', 'PARTITION_DOMAINS', 'PARTITIONS_URL', 'CALLS_BY_VALUE']))",
             message = "env must not have a variable that ScaleLab sets itself")
@@ -195,12 +195,13 @@ public record ApplicationSpec(
   /** A rule of the experiment: only these call beans with a remote view. */
   static final String CALLED_BY_VALUE =
       "!has(self.system.application.callsByValue) || !self.system.application.callsByValue || self.workload.type in"
-          + " ['OrderEntry', 'ECperf'] || self.workload.type == 'Bookstore' && has(self.system.state.bean.handle) &&"
-          + " self.system.state.bean.handle == 'Cookie'";
+          + " ['OrderEntry', 'ECperf'] || self.workload.type in ['Bookstore', 'Cart'] &&"
+          + " has(self.system.state.bean.handle) && self.system.state.bean.handle == 'Cookie' &&"
+          + " (!has(self.system.tiers) || !has(self.system.tiers.layout) || self.system.tiers.layout != 'Split')";
 
   static final String CALLED_BY_VALUE_MESSAGE =
-      "callsByValue must be false unless the workload is OrderEntry or ECperf, or Bookstore with state.bean.handle Cookie: no"
-          + " others call beans with a remote view";
+      "callsByValue must be false unless the workload is OrderEntry or ECperf, or Bookstore or Cart with state.bean.handle Cookie"
+          + " and both tiers together: no others call beans of the same server by a remote view";
 
   /** WildFly's default. */
   private static final int WEB_THREADS_OF_A_CORE = 16;

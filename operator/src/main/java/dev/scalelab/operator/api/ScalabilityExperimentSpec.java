@@ -67,9 +67,9 @@ import java.util.List;
     fieldPath = ".system.partitions",
     message = PartitionSpec.OF_DOMAINS_MESSAGE)
 @ValidationRule(
-    value = TiersSpec.OF_CELLS,
+    value = TiersSpec.WITH_BEANS,
     fieldPath = ".system.tiers",
-    message = TiersSpec.OF_CELLS_MESSAGE)
+    message = TiersSpec.WITH_BEANS_MESSAGE)
 @ValidationRule(
     value = ApplicationSpec.CALLED_BY_VALUE,
     fieldPath = ".system.application.callsByValue",

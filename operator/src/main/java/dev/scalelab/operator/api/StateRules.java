@@ -65,10 +65,15 @@ final class StateRules {
 
   /** A client that keeps the reference has no web session. */
   static final String HANDLED =
-      "!(" + IN_COOKIE + ") || " + BOOKSTORE + " && self.system.state.location == 'StatefulBean'";
+      "!("
+          + IN_COOKIE
+          + ") || self.workload.type == 'Cart' || "
+          + BOOKSTORE
+          + " && self.system.state.location == 'StatefulBean'";
 
   static final String HANDLED_MESSAGE =
-      "handle must be Session unless the workload is Bookstore and location StatefulBean: the others need the web session";
+      "handle must be Session unless the workload is Cart, or Bookstore with location StatefulBean: the others need the web"
+          + " session";
 
   /** The usual two are allowed for one server, which then has the only copy. */
   static final String ENOUGH_SERVERS =

@@ -135,7 +135,7 @@ public record StateSpec(
       @JsonPropertyDescription(COPIES_OF) @Min(1) @Max(10) @Default("2") Integer copies,
       @JsonPropertyDescription(
               "Where a session's reference to its bean is kept: Session (in the web session), or Cookie (in a cookie of the client,"
-                  + " which then has no web session). Cookie only for Bookstore with location StatefulBean. Default Session.")
+                  + " which then has no web session). Cookie only for Cart, and Bookstore with location StatefulBean. Default Session.")
           @Default("Session")
           BeanHandle handle)
       implements OmitsNulls {

@@ -17,6 +17,10 @@ import java.util.List;
     value = TiersSpec.BALANCED,
     fieldPath = ".tiers",
     message = TiersSpec.BALANCED_MESSAGE)
+@ValidationRule(
+    value = TiersSpec.IN_SERVERS,
+    fieldPath = ".tiers",
+    message = TiersSpec.IN_SERVERS_MESSAGE)
 public record SystemSpec(
     @JsonPropertyDescription("One application server; sweep.replicas says how many.") @Default("{}")
         ApplicationSpec application,
@@ -37,7 +41,7 @@ public record SystemSpec(
         @ValidationRule(value = PartitionSpec.TOGETHER, message = PartitionSpec.TOGETHER_MESSAGE)
         List<PartitionSpec> partitions,
     @JsonPropertyDescription(
-            "With Cells: the web tier and the bean tier of the application, on the same servers or on servers of their own."
+            "With Cells and Cart: the web tier and the bean tier of the application, on the same servers or on servers of their own."
                 + " sweep.replicas is the number of servers of both tiers together. Default: together.")
         TiersSpec tiers,
     @JsonPropertyDescription(

@@ -34,13 +34,22 @@ public record TiersSpec(
   public static final String BEANS = "beans";
 
   /** A rule of the experiment. */
-  static final String OF_CELLS =
+  static final String WITH_BEANS =
       "!has(self.system.tiers) || !has(self.system.tiers.layout) || self.system.tiers.layout != 'Split' ||"
-          + " self.workload.type == 'Cells'";
+          + " self.workload.type == 'Cells' || self.workload.type == 'Cart' &&"
+          + " (!has(self.workload.cart) || !has(self.workload.cart.state) || self.workload.cart.state == 'Server')";
 
-  static final String OF_CELLS_MESSAGE =
-      "tiers must have layout Together unless the workload is Cells: the requests of the others call beans that are in the"
-          + " same server";
+  static final String WITH_BEANS_MESSAGE =
+      "tiers must have layout Together unless the workload is Cells, or Cart with cart.state Server: the requests of the others"
+          + " call beans that are in the same server, or none";
+
+  /** A rule of the system. */
+  static final String IN_SERVERS =
+      "!has(self.tiers) || !has(self.tiers.layout) || self.tiers.layout != 'Split' ||"
+          + " !has(self.state) || !has(self.state.store) || self.state.store == 'Embedded'";
+
+  static final String IN_SERVERS_MESSAGE =
+      "tiers must have layout Together where state.store is Remote: each tier keeps its state in its own servers";
 
   /** A rule of the system. */
   static final String BALANCED =

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.ServerGroup;
+import dev.scalelab.operator.plan.ServerTier;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodShape;
@@ -157,7 +158,8 @@ public final class Balancer extends Component {
         group.tier(),
         group.domains(),
         group.pods(),
-        application.addresses(e, t, group));
+        application.addresses(e, t, group),
+        group.tier() == ServerTier.BEANS && t.workload().keepsBeans());
   }
 
   /**

@@ -15,11 +15,17 @@ import java.util.stream.Collectors;
  * @param domains the domains whose requests they get, where there are several
  * @param pods names of their pods
  * @param address fully qualified name of their headless service, without a trailing dot
+ * @param keepsBeans whether other servers refer to stateful beans that they have
  */
 record HaproxyBackend(
-    String partition, ServerTier tier, List<Domain> domains, List<String> pods, String address) {
+    String partition,
+    ServerTier tier,
+    List<Domain> domains,
+    List<String> pods,
+    String address,
+    boolean keepsBeans) {
   /** Where the calls of servers arrive, by WildFly's own path for calls of beans over HTTP. */
-  static final String CALLS = "/wildfly-services/";
+  private static final String CALLS = "/wildfly-services/";
 
   /** Name of its section for requests of clients, as in HAProxy's metrics. */
   String name() {
@@ -57,7 +63,7 @@ record HaproxyBackend(
     List<HaproxyBackend> called = backends.stream().filter(HaproxyBackend::isCalled).toList();
     for (HaproxyBackend one : backends) {
       if (one.isCalled()) {
-        lines.add("acl calls_%s path_sub %s".formatted(one.partition, one.beans()));
+        lines.add("acl calls_%s %s".formatted(one.partition, one.beans()));
       }
       if (one.hasDomains()) {
         lines.add("acl of_%s path_beg %s".formatted(one.partition, one.paths()));
@@ -81,16 +87,16 @@ record HaproxyBackend(
   }
 
   /**
-   * The interface of a bean is part of a call's path, and its package is named after its domain or,
-   * in a tier, after the workload.
+   * The interface of a bean is part of a call's path, and its package is named after its domain. A
+   * tier has all beans, and the creation of a stateful one has no interface in its path; WildFly's
+   * client prepares it by a request of its own.
    */
   private String beans() {
-    if (tier == ServerTier.BEANS) {
-      return ".cells.";
-    }
-    return domains.stream()
-        .map(domain -> ".ecperf." + domain.name().toLowerCase(Locale.ROOT) + ".")
-        .collect(Collectors.joining(" "));
+    return tier == ServerTier.BEANS
+        ? "path_beg %sejb/ %scommon/".formatted(CALLS, CALLS)
+        : domains.stream()
+            .map(domain -> ".ecperf." + domain.name().toLowerCase(Locale.ROOT) + ".")
+            .collect(Collectors.joining(" ", "path_sub ", ""));
   }
 
   private boolean hasDomains() {

@@ -103,8 +103,24 @@ final class HaproxyConfiguration {
 
       backend %(name)
         balance %(policy)
-        default-server maxconn %(requests) resolvers cluster resolve-prefer ipv4 init-addr none
+      %(beans)  default-server maxconn %(requests) resolvers cluster resolve-prefer ipv4 init-addr none
       %(serverLines)""";
+
+  /**
+   * The server that has each stateful bean. WildFly names the bean in the response to its creation,
+   * and in the path of its calls:
+   * /wildfly-services/ejb/v2/invoke/APPLICATION/MODULE/DISTINCT/BEAN/ID, where a stateless bean has
+   * a dash. Its cookie is no help: a server of the web tier sends the same one with the calls of
+   * all beans.
+   */
+  private static final String BEANS =
+      """
+        stick-table type string len 64 size 100k expire 1h
+        acl invoked path,word(4,/) -m str invoke
+        acl stateless path,word(9,/) -m str -- -
+        stick on path,word(9,/) if invoked !stateless
+        stick store-response res.hdr(x-wf-ejb-jbmar-session-id)
+      """;
 
   private HaproxyConfiguration() {}
 
@@ -174,6 +190,7 @@ final class HaproxyConfiguration {
     return CALLS
         .replace("%(name)", backend.callsName())
         .replace("%(policy)", algorithm(balancer.policy()))
+        .replace("%(beans)", balancer.sticky() && backend.keepsBeans() ? BEANS : "")
         .replace("%(requests)", "" + balancer.maxRequestsPerServer())
         .replace(
             "%(serverLines)",

@@ -48,7 +48,7 @@ final class Bookstore extends Workload {
   }
 
   @Override
-  boolean usesBeans() {
+  public boolean keepsBeans() {
     return state.location() != StateLocation.WEB_SESSION;
   }
 

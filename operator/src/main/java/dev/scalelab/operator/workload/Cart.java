@@ -1,11 +1,12 @@
 package dev.scalelab.operator.workload;
 
+import dev.scalelab.operator.api.SessionCache;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Visits to a shopping cart: all state is in the web session, and there is no database. */
+/** Visits to a shopping cart: all state is in a stateful bean, and there is no database. */
 final class Cart extends Workload {
   Cart(WorkloadSpec spec, SystemSpec system) {
     super(spec, system);
@@ -38,7 +39,17 @@ final class Cart extends Workload {
   }
 
   @Override
+  public SessionCache webSessions() {
+    return state.bean().inCookie() ? SessionCache.LOCAL : super.webSessions();
+  }
+
+  @Override
   public Map<String, Object> settingsOfServers() {
-    return Map.of("CART_STATE_BYTES", spec.cart().stateBytes());
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("CART_STATE_BYTES", spec.cart().stateBytes());
+    if (state.bean().inCookie()) {
+      settings.put("BEAN_HANDLE", "cookie");
+    }
+    return settings;
   }
 }

@@ -24,7 +24,7 @@ final class Cells extends Workload {
   }
 
   @Override
-  boolean usesBeans() {
+  public boolean keepsBeans() {
     return false;
   }
 

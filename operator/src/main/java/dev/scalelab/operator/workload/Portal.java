@@ -38,7 +38,7 @@ final class Portal extends Workload {
   }
 
   @Override
-  boolean usesBeans() {
+  public boolean keepsBeans() {
     return false;
   }
 

@@ -112,11 +112,11 @@ public abstract class Workload {
 
   /** Where its stateful beans are; Local if it has none. */
   public final SessionCache beans() {
-    return usesBeans() ? state.bean().kind() : SessionCache.LOCAL;
+    return keepsBeans() ? state.bean().kind() : SessionCache.LOCAL;
   }
 
   /** Whether its sessions have stateful beans. */
-  boolean usesBeans() {
+  public boolean keepsBeans() {
     return true;
   }
 

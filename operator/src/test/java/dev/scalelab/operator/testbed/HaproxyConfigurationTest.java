@@ -23,7 +23,7 @@ class HaproxyConfigurationTest {
   static final List<String> PODS = List.of("small-base-2-app-0", "small-base-2-app-1");
   static final String DOMAIN = "small-base-2-app.default.svc.cluster.local";
   static final List<HaproxyBackend> SERVERS =
-      List.of(new HaproxyBackend(null, ServerTier.BOTH, List.of(), PODS, DOMAIN));
+      List.of(new HaproxyBackend(null, ServerTier.BOTH, List.of(), PODS, DOMAIN, false));
 
   @Test
   void serversAreNamedAfterTheirPodsAndKeepTheirSessions() {

@@ -44,13 +44,15 @@ class PartitionedBalancerTest {
                 ServerTier.BOTH,
                 List.of(Domain.CUSTOMER, Domain.CORPORATE),
                 List.of(FRONT + "-0"),
-                FRONT),
+                FRONT,
+                false),
             new HaproxyBackend(
                 "plant",
                 ServerTier.BOTH,
                 List.of(Domain.MANUFACTURING, Domain.SUPPLIER),
                 List.of(PLANT + "-0"),
-                PLANT)),
+                PLANT,
+                false)),
         new HealthCheck(9990, "/health/ready"),
         10_000,
         true);

@@ -129,6 +129,11 @@ final class RunningHaproxy implements AutoCloseable {
     return send(client, url() + path).statusCode();
   }
 
+  /** The response to a request of a new client. */
+  HttpResponse<String> response(String path) throws Exception {
+    return send(HttpClient.newHttpClient(), url() + path);
+  }
+
   /** Sends a request whose client gives up, and closes the connection, once it is somewhere. */
   void giveUp(HttpClient client, String path, Callable<Boolean> there) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Variables;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -47,9 +48,47 @@ class TieredServersTest {
         .doesNotContainKeys("TIER", "BEANS_URL", "PARTITION");
   }
 
+  @Test
+  void serversOfACartInACookieKnowSoInBothTiers() {
+    ScalabilityExperiment carts = carts("{bean: {handle: Cookie}}");
+
+    for (int group : List.of(WEB, BEANS)) {
+      assertThat(environment(carts, group))
+          .containsEntry("WORKLOAD", "cart")
+          .containsEntry("BEAN_HANDLE", "cookie")
+          .containsEntry("SESSION_CACHE", "local")
+          .doesNotContainKey("BEAN_CACHE");
+    }
+  }
+
+  @Test
+  void theBalancerKeepsTheStatefulBeansOfCartsWithTheirServersAndCellsHaveNone() {
+    assertThat(balancer(carts("{}"))).contains("backend calls-beans\n", "stick on path,word(9,/)");
+    assertThat(balancer(experiment)).contains("backend calls-beans\n").doesNotContain("stick");
+  }
+
+  private static ScalabilityExperiment carts(String state) {
+    return Experiments.with(
+        Experiments.cart("default"),
+        "{sweep: {replicas: [2, 4]}, system: {tiers: {layout: Split}, state: %s}}"
+            .formatted(state));
+  }
+
+  private static String balancer(ScalabilityExperiment of) {
+    return new Balancer(null, Experiments.images(), TwoServers.MANIFEST)
+        .configuration(of, Experiments.two(of))
+        .getData()
+        .get("haproxy.cfg");
+  }
+
   private Map<String, String> environment(int group) {
+    return environment(experiment, group);
+  }
+
+  private static Map<String, String> environment(ScalabilityExperiment of, int group) {
+    Configuration trial = Experiments.two(of);
     return Variables.of(
         TwoServers.container(
-            TwoServers.MANIFEST.servers(experiment, four, four.serverGroups().get(group), true)));
+            TwoServers.MANIFEST.servers(of, trial, trial.serverGroups().get(group), true)));
   }
 }

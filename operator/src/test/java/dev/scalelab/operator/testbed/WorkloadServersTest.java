@@ -21,7 +21,18 @@ class WorkloadServersTest {
     assertThat(environment(Experiments.cart("default")))
         .containsEntry("WORKLOAD", "cart")
         .containsEntry("CART_STATE_BYTES", "10240")
-        .doesNotContainKeys("DB_HOST", "DB_NAME");
+        .doesNotContainKeys("DB_HOST", "DB_NAME", "BEAN_HANDLE", "SESSION_CACHE");
+  }
+
+  @Test
+  void serversOfACartKnowThatClientsHaveTheReferencesToBeans() {
+    assertThat(
+            environment(
+                Experiments.with(
+                    Experiments.cart("default"), "system: {state: {bean: {handle: Cookie}}}")))
+        .containsEntry("BEAN_HANDLE", "cookie")
+        .containsEntry("SESSION_CACHE", "local")
+        .doesNotContainKeys("BEAN_CACHE");
   }
 
   @Test

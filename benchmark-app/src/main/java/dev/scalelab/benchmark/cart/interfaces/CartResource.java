@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.cart.interfaces;
 
-import dev.scalelab.benchmark.cart.application.SessionCart;
+import dev.scalelab.benchmark.cart.application.VisitorsCart;
 import dev.scalelab.benchmark.cart.domain.Cart;
 import dev.scalelab.benchmark.cart.domain.CartLostException;
 import dev.scalelab.benchmark.cart.domain.StateSize;
@@ -8,8 +8,6 @@ import dev.scalelab.benchmark.state.ShownState;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpSession;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.Consumes;
@@ -21,8 +19,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
 /**
- * The cart of the web session. Reading it does not start a session; adding to it does. Every
- * response contains the cart's number of changes, including errors.
+ * The visitor's cart. Reading it does not start a session; adding to it does. Every response
+ * contains the cart's number of changes, including errors.
  */
 @Path("cart")
 @RequestScoped
@@ -30,9 +28,7 @@ import jakarta.ws.rs.core.MediaType;
 @Produces(MediaType.APPLICATION_JSON)
 public class CartResource {
 
-  @Inject private HttpServletRequest request;
-
-  @Inject private SessionCart sessionCart;
+  @Inject private VisitorsCart visitorsCart;
 
   @Inject private StateSize stateSize;
 
@@ -42,11 +38,10 @@ public class CartResource {
   @GET
   public CartView show() {
     try {
-      boolean begun = request.getSession(false) != null;
-      return shown(begun ? sessionCart.content() : new Cart());
+      return shown(visitorsCart.hasBegun() ? visitorsCart.content() : new Cart());
     } catch (NoSuchEJBException lost) {
       shown.isNone();
-      end();
+      visitorsCart.end();
       return CartView.of(new Cart());
     }
   }
@@ -58,10 +53,10 @@ public class CartResource {
   @Path("products")
   public CartView add(@NotNull @Valid ProductChoice body) {
     try {
-      return shown(sessionCart.add(body.productNumber(), stateSize.bytesOfAProduct()));
+      return shown(visitorsCart.add(body.productNumber(), stateSize.bytesOfAProduct()));
     } catch (NoSuchEJBException lost) {
       shown.isNone();
-      end();
+      visitorsCart.end();
       throw new CartLostException();
     }
   }
@@ -70,19 +65,12 @@ public class CartResource {
   @DELETE
   public CartView drop() {
     CartView dropped = show();
-    end();
+    visitorsCart.end();
     return dropped;
   }
 
   private CartView shown(Cart cart) {
     shown.is(cart.version());
     return CartView.of(cart);
-  }
-
-  private void end() {
-    HttpSession session = request.getSession(false);
-    if (session != null) {
-      session.invalidate();
-    }
   }
 }

@@ -1,10 +1,9 @@
 package dev.scalelab.benchmark.cart.interfaces;
 
-import dev.scalelab.benchmark.cart.application.SessionCart;
+import dev.scalelab.benchmark.cart.application.VisitorsCart;
 import dev.scalelab.benchmark.web.ApiError;
 import jakarta.ejb.NoSuchEJBException;
 import jakarta.inject.Inject;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -20,9 +19,7 @@ import jakarta.ws.rs.ext.Provider;
 @Provider
 public class CountedRefusals implements ContainerResponseFilter {
 
-  @Inject private HttpServletRequest request;
-
-  @Inject private SessionCart sessionCart;
+  @Inject private VisitorsCart visitorsCart;
 
   @Override
   public void filter(ContainerRequestContext context, ContainerResponseContext answer) {
@@ -37,7 +34,7 @@ public class CountedRefusals implements ContainerResponseFilter {
 
   private int changesOfTheSession() {
     try {
-      return request.getSession(false) == null ? 0 : sessionCart.content().changes();
+      return visitorsCart.hasBegun() ? visitorsCart.content().changes() : 0;
     } catch (NoSuchEJBException lost) {
       return 0;
     }
