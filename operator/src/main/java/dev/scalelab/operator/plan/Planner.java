@@ -120,6 +120,7 @@ public final class Planner {
     violations.addAll(namesViolations(experiment, configurations));
     configurations.removeIf(configuration -> excess(configuration) > 0);
     Partitions.removeRefused(configurations).ifPresent(violations::add);
+    GroupCopies.removeRefused(configurations).ifPresent(violations::add);
     OwnVariables.removeRefused(configurations).ifPresent(violations::add);
     violations.addAll(ProvisionerLimits.removeRefused(configurations));
     SharedDatabases.removeRefused(configurations).ifPresent(violations::add);

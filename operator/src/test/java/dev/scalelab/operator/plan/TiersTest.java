@@ -90,8 +90,41 @@ class TiersTest {
             });
   }
 
+  @Test
+  void copiesThatNoTierHasServersForAreRefused() {
+    String three = "system: {tiers: {layout: Split}, state: {%s: {copies: 3}}}";
+    for (String state : List.of("web", "bean")) {
+      Plan plan = carts("sweep: {replicas: [2, 4]}", three.formatted(state));
+
+      assertThat(plan.configurations()).isEmpty();
+      assertThat(plan.violations())
+          .singleElement()
+          .satisfies(
+              violation -> {
+                assertThat(violation.field()).isEqualTo("spec.system.state." + state + ".copies");
+                assertThat(violation.message()).startsWith("copies must be at most 2: ");
+              });
+      assertThat(carts("sweep: {replicas: [2, 6]}", three.formatted(state)).violations()).isEmpty();
+    }
+  }
+
+  @Test
+  void copiesCountInTheTierThatHasThem() {
+    String weights = "system: {tiers: {layout: Split, beanWeight: 3}, state: {bean: {copies: 3}}}";
+
+    assertThat(carts(FOUR, weights).violations()).isEmpty();
+  }
+
+  private static Plan carts(String... changes) {
+    return plan(Experiments.cart("default").getSpec(), changes);
+  }
+
   private static Plan plan(String... changes) {
-    ScalabilityExperimentSpec spec = Experiments.cells("default").getSpec();
+    return plan(Experiments.cells("default").getSpec(), changes);
+  }
+
+  private static Plan plan(ScalabilityExperimentSpec given, String... changes) {
+    ScalabilityExperimentSpec spec = given;
     for (String change : changes) {
       spec = Experiments.with(spec, change);
     }
