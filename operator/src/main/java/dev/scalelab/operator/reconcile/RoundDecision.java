@@ -13,7 +13,6 @@ import dev.scalelab.operator.search.RoundSearch;
 import dev.scalelab.operator.search.WarmStart;
 import dev.scalelab.operator.testbed.ComponentOrder;
 import java.time.Instant;
-import java.util.List;
 
 /** Decides what a trial's next run is, and when a round has ended. */
 final class RoundDecision {
@@ -54,12 +53,13 @@ final class RoundDecision {
    * each other.
    */
   static boolean needsNewServers(Configuration trial, ScalabilityTrialStatus status) {
-    List<RunResult> runs = status.runs();
     boolean another =
-        !runs.isEmpty()
+        !status.runs().isEmpty()
             && !Schedule.isComplete(trial, status)
             && invalid(status) <= maxInvalidRuns(trial, status);
-    return another && (wereLost(status) || haveServed(trial, status, runs.get(runs.size() - 1)));
+    return another
+        && (wereLost(status)
+            || status.runs().stream().anyMatch(run -> haveServed(trial, status, run)));
   }
 
   /** Whether they were lost before a load. */
@@ -67,22 +67,25 @@ final class RoundDecision {
     return status.waiting() != null && ComponentOrder.NEW_SERVERS.equals(status.waiting().part());
   }
 
-  /** Whether the last run was on them, and the next needs others. */
+  /**
+   * Whether a run was on them, and the next needs others. It need not be the last one: an earlier
+   * run may have become invalid since.
+   */
   private static boolean haveServed(
-      Configuration trial, ScalabilityTrialStatus status, RunResult last) {
+      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     return status.testbedReadyTime() != null
-        && (last.phase() == RunPhase.INVALID
-            || last.phase() == RunPhase.VALID && last.disturbances() != null
-            || endsRound(trial, status, last))
-        && Instant.parse(last.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
+        && (run.phase() == RunPhase.INVALID
+            || run.phase() == RunPhase.VALID && run.disturbances() != null
+            || endsRound(trial, status, run))
+        && Instant.parse(run.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
   }
 
   private static boolean endsRound(
-      Configuration trial, ScalabilityTrialStatus status, RunResult last) {
-    return last.phase() == RunPhase.VALID
+      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+    return run.phase() == RunPhase.VALID
         && trial.spec().sweep().order() != SweepOrder.LISTED
-        && last.plan() != null
-        && (!trial.load().searches() || last.plan().repetition() <= Schedule.rounds(trial, status));
+        && run.plan() != null
+        && (!trial.load().searches() || run.plan().repetition() <= Schedule.rounds(trial, status));
   }
 
   /** Number of runs that were invalid by themselves, and not ended to suspend the experiment. */

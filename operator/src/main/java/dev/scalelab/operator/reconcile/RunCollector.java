@@ -25,6 +25,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -248,12 +249,13 @@ public class RunCollector {
     return evidence.notCut(experiment, trial, made);
   }
 
-  /** The trial's status with a run added or replaced, by its number. */
+  /** The trial's status with a run added or replaced, by its number, in whose order they stay. */
   static ScalabilityTrialStatus with(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
+    runs.sort(Comparator.comparing(RunResult::number));
     return status.withRuns(runs, TrialReport.progress(trial, status, runs));
   }
 

@@ -13,6 +13,7 @@ import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,11 @@ class ColdRunsTest {
                 search: {min: 1, max: 99, tolerancePercent: 5, model: Closed}
                 repetitions: 3
               """)
+          .configurations()
+          .get(0);
+
+  private static final Configuration LADDER =
+      Given.plan("small", "{maxInvalidRuns: 1, load: {open: {rates: [24]}, repetitions: 2}}")
           .configurations()
           .get(0);
 
@@ -62,6 +68,27 @@ class ColdRunsTest {
     warm(2, 24);
 
     assertThat(ColdRuns.earlier(SEARCH, searched(1))).map(RunResult::number).contains(3);
+  }
+
+  /** Its first servers are gone, and those of the second round have served that one. */
+  @Test
+  void aRoundThatIsMeasuredAgainHasServersOfItsOwn() {
+    cold(1, 24);
+    warm(2, 24);
+    endedAt(0, Given.LONG_AGO);
+    endedAt(1, Given.JUST_NOW);
+    ScalabilityTrialStatus second =
+        Given.warmSince(Given.LONG_AGO.plusSeconds(60), runs.toArray(RunResult[]::new));
+
+    ScalabilityTrialStatus repeated = ColdRuns.withoutEarlier(LADDER, second);
+
+    assertThat(repeated.runs()).map(RunResult::number).containsExactly(1, 2);
+    assertThat(Ladder.next(LADDER, repeated).repetition()).isEqualTo(1);
+    assertThat(RoundDecision.needsNewServers(LADDER, repeated)).isTrue();
+  }
+
+  private void endedAt(int run, Instant when) {
+    runs.set(run, runs.get(run).withFinishedAt(when.toString()));
   }
 
   private ScalabilityTrialStatus searched(int rounds) {

@@ -24,20 +24,18 @@ class RoundDecisionTest {
   }
 
   @Test
-  void soHasTheLastOneIfAnEarlierIsMeasuredAgain() {
-    ScalabilityTrialStatus status =
-        Given.warmSince(
-            Given.LONG_AGO, Given.run(1, RunPhase.INVALID), Given.run(2, RunPhase.VALID));
-
-    assertThat(newServers("load: {repetitions: 2}", status)).isTrue();
-  }
-
-  @Test
   void listedRepetitionsShareServers() {
     String listed = "{load: {repetitions: 2}, sweep: {order: Listed}}";
     assertThat(newServers(listed, valid(1))).isFalse();
     assertThat(newServers(listed, Given.warmSince(Given.LONG_AGO, Given.run(1, RunPhase.INVALID))))
         .as("after an invalid run")
+        .isTrue();
+    assertThat(
+            newServers(
+                listed,
+                Given.warmSince(
+                    Given.LONG_AGO, Given.run(1, RunPhase.INVALID), Given.run(2, RunPhase.VALID))))
+        .as("after one that was found invalid later")
         .isTrue();
   }
 
