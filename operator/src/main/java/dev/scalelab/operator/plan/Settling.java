@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
-import dev.scalelab.operator.api.StepSpec;
 import java.util.List;
 
 /**
@@ -41,12 +40,10 @@ public final class Settling {
   }
 
   /**
-   * Whether a run that is not steady is repeated with longer settling. It is not if it has settled
-   * four times as long already, or if the trial would fail because of it: then it is only flagged.
+   * Whether a run that is not steady can be repeated with longer settling: it cannot if it has
+   * settled four times as long already.
    */
   public static boolean repeats(Configuration configuration, RunPlan plan) {
-    StepSpec step = configuration.load().step();
-    int doublings = Math.min(MAX_DOUBLINGS, configuration.spec().maxInvalidRuns());
-    return plan.settleSeconds() < step.settleSeconds() << doublings;
+    return plan.settleSeconds() < configuration.load().step().settleSeconds() << MAX_DOUBLINGS;
   }
 }

@@ -4,21 +4,31 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.measurement.DemandTest;
 import dev.scalelab.operator.measurement.Invalid;
+import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Settling;
 import java.util.Optional;
 
 /**
- * Finds runs of a trial whose servers were not warm, by comparison with its other runs. Pure. A
- * trial never fails because of them: they stay valid when no more runs may be repeated.
+ * Finds runs of a trial whose servers were not warm, in a step or by comparison with its other
+ * runs. Pure. A trial never fails because of them: they stay valid when no more runs may be
+ * repeated.
  */
 final class ColdRuns {
   private ColdRuns() {}
 
+  /** What a run is judged by: it must be steady only if it can be repeated. */
+  static Validity.Expected expected(
+      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+    return Validity.Expected.of(trial, Disturbances.asMade(run))
+        .withSteady(isRepeatable(trial, status, run));
+  }
+
   /** Why the run that has ended was not warm, compared with earlier ones; empty if it was. */
   static Optional<Invalid> check(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return Settling.repeats(trial, run.plan())
+    return isRepeatable(trial, status, run)
         ? DemandTest.check(run, status.validRuns())
         : Optional.empty();
   }
@@ -28,10 +38,14 @@ final class ColdRuns {
    * Those of a search's rounds that have ended stay: their rounds have their results.
    */
   static Optional<RunResult> earlier(Configuration trial, ScalabilityTrialStatus status) {
-    long invalid = RoundDecision.invalid(status);
-    return invalid < RoundDecision.maxInvalidRuns(trial, status)
-        ? DemandTest.notWarm(status.runs(), run -> isOpen(trial, status, run))
-        : Optional.empty();
+    return DemandTest.notWarm(
+        status.runs(), run -> isOpen(trial, status, run) && isRepeatable(trial, status, run));
+  }
+
+  /** By the limit of invalid runs, whatever made others invalid, and by how long it settled. */
+  private static boolean isRepeatable(
+      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+    return RoundDecision.mayRepeat(trial, status) && Settling.repeats(trial, run.plan());
   }
 
   private static boolean isOpen(Configuration trial, ScalabilityTrialStatus status, RunResult run) {

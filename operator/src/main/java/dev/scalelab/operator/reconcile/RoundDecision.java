@@ -88,6 +88,11 @@ final class RoundDecision {
         && (!trial.load().searches() || run.plan().repetition() <= Schedule.rounds(trial, status));
   }
 
+  /** Whether one more run may be invalid, and is then repeated. */
+  static boolean mayRepeat(Configuration trial, ScalabilityTrialStatus status) {
+    return invalid(status) < maxInvalidRuns(trial, status);
+  }
+
   /** Number of runs that were invalid by themselves, and not ended to suspend the experiment. */
   static long invalid(ScalabilityTrialStatus status) {
     return status.runs().stream()

@@ -13,7 +13,6 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.MachineDrift;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
-import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.report.ChangedPods;
@@ -205,7 +204,7 @@ public class RunActions {
   private static Optional<Invalid> check(
       Configuration trial, ScalabilityTrialStatus status, int number) {
     RunResult run = RunCollector.find(status, number);
-    return Validity.check(run, Validity.Expected.of(trial, Disturbances.asMade(run)))
+    return Validity.check(run, ColdRuns.expected(trial, status, run))
         .or(() -> ColdRuns.check(trial, status, run));
   }
 

@@ -59,7 +59,7 @@ final class RunEvidence {
       ScalabilityTrialStatus status,
       RunResult run,
       RunReader.Mode mode) {
-    var expected = Validity.Expected.of(trial, Disturbances.asMade(run));
+    var expected = ColdRuns.expected(trial, status, run);
     Map<Integer, StepResult> judged = new LinkedHashMap<>();
     String waiting = null;
     for (StepResult step : run.steps()) {

@@ -20,18 +20,10 @@ import org.junit.jupiter.api.Test;
 
 /** Runs of which only later ones at the same load show that their servers were not warm. */
 class ColdRunsTest {
-  private static final Configuration SEARCH =
-      Given.plan(
-              "small",
-              """
-              maxInvalidRuns: 1
-              load:
-                open: null
-                search: {min: 1, max: 99, tolerancePercent: 5, model: Closed}
-                repetitions: 3
-              """)
-          .configurations()
-          .get(0);
+  private static final Configuration SEARCH = search(1);
+
+  /** The same, in which more runs may be invalid. */
+  private static final Configuration MORE = search(5);
 
   private static final Configuration LADDER =
       Given.plan("small", "{maxInvalidRuns: 1, load: {open: {rates: [24]}, repetitions: 2}}")
@@ -39,6 +31,21 @@ class ColdRunsTest {
           .get(0);
 
   private final List<RunResult> runs = new ArrayList<>();
+
+  private static Configuration search(int maxInvalidRuns) {
+    return Given.plan(
+            "small",
+            """
+            maxInvalidRuns: %d
+            load:
+              open: null
+              search: {min: 1, max: 99, tolerancePercent: 5, model: Closed}
+              repetitions: 3
+            """
+                .formatted(maxInvalidRuns))
+        .configurations()
+        .get(0);
+  }
 
   @Test
   void aRunOfTheCurrentRoundIsRepeated() {
@@ -85,6 +92,32 @@ class ColdRunsTest {
     assertThat(repeated.runs()).map(RunResult::number).containsExactly(1, 2);
     assertThat(Ladder.next(LADDER, repeated).repetition()).isEqualTo(1);
     assertThat(RoundDecision.needsNewServers(LADDER, repeated)).isTrue();
+  }
+
+  @Test
+  void noTrialFailsBecauseOfThemWhateverElseWasInvalid() {
+    warm(1, 24);
+    runs.set(0, runs.get(0).ended(RunPhase.INVALID, Reason.LOAD_FAILED, null, null));
+    warm(1, 24);
+    cold(1, 24);
+
+    RunResult last = runs.remove(2);
+    assertThat(ColdRuns.check(SEARCH, searched(0), last)).isEmpty();
+    assertThat(ColdRuns.expected(SEARCH, searched(0), last).steady()).isFalse();
+    assertThat(ColdRuns.check(MORE, searched(0), last)).isPresent();
+    assertThat(ColdRuns.expected(MORE, searched(0), last).steady()).isTrue();
+  }
+
+  @Test
+  void aRunThatSettledFourTimesAsLongStays() {
+    for (int run = 0; run < 2; run++) {
+      warm(1, 24);
+      runs.set(run, runs.get(run).ended(RunPhase.INVALID, Reason.NOT_STEADY, null, null));
+    }
+    cold(1, 24);
+    warm(1, 24);
+
+    assertThat(ColdRuns.earlier(MORE, searched(0))).isEmpty();
   }
 
   private void endedAt(int run, Instant when) {

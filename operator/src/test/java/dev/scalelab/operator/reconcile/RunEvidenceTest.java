@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.BalancerEvidence;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.SteadyClass;
 import dev.scalelab.operator.api.SteadySeries;
@@ -75,6 +77,14 @@ class RunEvidenceTest {
   }
 
   @Test
+  void itStaysValidWhenNoMoreRunsMayBeInvalid() {
+    RunResult failed = Given.run(2, RunPhase.INVALID).withReason(Reason.LOAD_FAILED);
+
+    assertThat(found(settled(Given.warm(failed, run), cpu(30, -1), 6.0)))
+        .doesNotContain(STILL_FASTER);
+  }
+
+  @Test
   void constantCpuTimeIsShownOnly() {
     StepResult step = settled(cpu(30, 0), 6.0);
 
@@ -104,6 +114,11 @@ class RunEvidenceTest {
   }
 
   private StepResult settled(double[] cpuSeconds, double jitPercent) {
+    return settled(Given.warm(run), cpuSeconds, jitPercent);
+  }
+
+  private StepResult settled(
+      ScalabilityTrialStatus status, double[] cpuSeconds, double jitPercent) {
     RunEvidence evidence =
         new RunEvidence(
             new Played(cpuSeconds, jitPercent),
@@ -117,7 +132,7 @@ class RunEvidenceTest {
             Parts.TOPOLOGY,
             new SlowReads(Runnable::run, (namespace, name) -> {}),
             Clock.systemUTC());
-    return evidence.of(experiment, trial, Given.warm(run), run, RunReader.Mode.BESIDE).get(1);
+    return evidence.of(experiment, trial, status, run, RunReader.Mode.BESIDE).get(1);
   }
 
   private static LoadRecord.Step record() {
