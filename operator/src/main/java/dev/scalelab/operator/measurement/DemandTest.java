@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -35,7 +37,7 @@ public final class DemandTest {
   public static Optional<Invalid> check(RunResult run, List<RunResult> others) {
     List<Double> ratios = new ArrayList<>();
     List<Double> jit = new ArrayList<>();
-    for (StepResult step : run.steps()) {
+    for (StepResult step : undisturbed(run).toList()) {
       OptionalDouble own = demand(step);
       OptionalDouble usual = median(others, step);
       if (own.isPresent() && usual.isPresent()) {
@@ -80,10 +82,15 @@ public final class DemandTest {
     return Optional.empty();
   }
 
+  /** The steps before the first one that is disturbed: new servers are cold on purpose. */
+  private static Stream<StepResult> undisturbed(RunResult run) {
+    return run.steps().stream().filter(step -> !Disturbances.since(run.plan(), step.step()));
+  }
+
   private static OptionalDouble median(List<RunResult> others, StepResult step) {
     double[] demands =
         others.stream()
-            .flatMap(run -> run.steps().stream())
+            .flatMap(DemandTest::undisturbed)
             .filter(other -> Objects.equals(other.target(), step.target()))
             .map(DemandTest::demand)
             .filter(OptionalDouble::isPresent)

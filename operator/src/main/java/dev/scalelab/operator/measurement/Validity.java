@@ -94,9 +94,9 @@ public final class Validity {
       return mayLose && taken(Tier.DATABASE, steps) > 0;
     }
 
-    /** Whether a step must be steady: one that is disturbed cannot be. */
+    /** Whether a step must be steady: none can be from the first one that is disturbed on. */
     boolean steadyIn(int step) {
-      return steady && !Disturbances.in(plan, step);
+      return steady && !Disturbances.since(plan, step);
     }
   }
 

@@ -122,6 +122,11 @@ public final class Disturbances {
     return run.planned().stream().anyMatch(planned -> planned.step() == step);
   }
 
+  /** Whether something was disturbed by the end of a step. */
+  public static boolean since(RunPlan run, int step) {
+    return run.planned().stream().anyMatch(planned -> planned.step() <= step);
+  }
+
   /** How many pods of a tier were taken by the end of a step, at most. */
   public static int taken(RunPlan run, String tierLabel, int step) {
     return run.planned().stream()

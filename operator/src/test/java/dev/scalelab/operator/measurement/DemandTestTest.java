@@ -48,6 +48,17 @@ class DemandTestTest {
     assertThat(DemandTest.check(run(1, 9.0, 20, 20), List.of())).isEmpty();
   }
 
+  /** One that was started under load is cold, and in each run a little differently. */
+  @Test
+  void serversAreNotComparedAfterADisturbance() {
+    RunResult other = run(1, 4.0, 10, 13, 10).withPlan(ValidRuns.disturbedIn(2));
+    RunResult colder = run(2, 4.0, 10, 20, 12).withPlan(ValidRuns.disturbedIn(2));
+    RunResult coldBefore = run(3, 4.0, 12, 13, 10).withPlan(ValidRuns.disturbedIn(2));
+
+    assertThat(DemandTest.check(colder, List.of(other))).isEmpty();
+    assertThat(DemandTest.check(coldBefore, List.of(other))).isPresent();
+  }
+
   /** The first run has nothing to compare it with until the second has ended. */
   @Test
   void theFirstRunIsFoundByTheSecond() {

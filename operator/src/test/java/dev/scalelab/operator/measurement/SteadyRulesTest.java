@@ -61,6 +61,18 @@ class SteadyRulesTest {
     assertThat(Validity.judged(step, last).invalid()).isNull();
   }
 
+  /** A server that was started under load is cold until the end of the run. */
+  @Test
+  void noStepAfterADisturbanceMustBeSteady() {
+    StepResult second = step(SteadyClass.WARMING_UP, TWO, 6.0);
+    assertThat(Validity.judged(second, disturbedIn(1)).invalid()).isNull();
+    assertThat(Validity.judged(second.withStep(1), disturbedIn(2)).invalid()).isNotNull();
+  }
+
+  private static Validity.Expected disturbedIn(int step) {
+    return ValidRuns.EXPECTED.withPlan(ValidRuns.disturbedIn(step));
+  }
+
   private static StepResult step(SteadyClass kind, List<SteadySeries> series, Double jitPercent) {
     StepResult step = ValidRuns.step(2);
     return step.withEvidence(

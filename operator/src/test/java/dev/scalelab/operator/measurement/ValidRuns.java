@@ -5,8 +5,10 @@ import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.BalancerEvidence;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
+import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
@@ -80,7 +82,28 @@ final class ValidRuns {
       List<StepResult> steps, AuditResult audit, TransactionCount... counts) {
     RunTotals totals = new RunTotals(List.of(counts), 600L, 3L, null);
     return new RunResult(
-        1, RunPhase.RUNNING, null, null, null, null, steps, totals, audit, null, null, null);
+        1,
+        RunPhase.RUNNING,
+        null,
+        null,
+        null,
+        null,
+        steps,
+        totals,
+        audit,
+        null,
+        EXPECTED.plan(),
+        null);
+  }
+
+  /** The plan of two steps, in one of which a server is deleted. */
+  static RunPlan disturbedIn(int step) {
+    return EXPECTED
+        .plan()
+        .disturbedBy(
+            List.of(
+                new PlannedDisturbance(
+                    "kill", DisturbanceAction.DELETE_POD, "Application", 1, null, step, 10)));
   }
 
   static StepResult step(int number) {
