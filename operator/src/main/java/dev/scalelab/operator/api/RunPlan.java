@@ -53,6 +53,11 @@ public record RunPlan(
     return disturbances == null ? List.of() : disturbances;
   }
 
+  /** Measured part of each step, in seconds. */
+  public int measuredSeconds() {
+    return stepSeconds - settleSeconds;
+  }
+
   /** Length of the run in seconds. */
   public int seconds() {
     return steps.size() * stepSeconds;

@@ -7,12 +7,12 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.platform.Tier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -25,32 +25,38 @@ public final class DemandTest {
   /** More than the error of a run's CPU time for each transaction: 1 to 2 %. */
   private static final double ALLOWED = 1.05;
 
+  /** One step is measured less exactly than several together. */
+  private static final double ALLOWED_IN_ONE_STEP = 1.1;
+
+  /** And a probe, which is short, less exactly than a whole step. */
+  private static final double ALLOWED_IN_A_PROBE = 1.2;
+
   private DemandTest() {}
 
   /**
+   * A step compared with others at the same load.
+   *
+   * @param probe whether it is shorter than steps of other runs
+   */
+  private record Compared(double ratio, boolean probe, Double jitPercent) {}
+
+  /**
    * Why a run was not warm: over its steps its transactions took over 5 % more CPU time than the
-   * median of the other runs at the same load, while the JIT compilers were busy. Empty if it was,
-   * or if nothing can be compared.
+   * median of the other runs at the same load, while the JIT compilers were busy; 10 % if only one
+   * step can be compared, and 20 % if that is a probe. Empty if it was, or if nothing can be
+   * compared.
    *
    * @param others the other valid runs
    */
   public static Optional<Invalid> check(RunResult run, List<RunResult> others) {
-    List<Double> ratios = new ArrayList<>();
-    List<Double> jit = new ArrayList<>();
-    for (StepResult step : undisturbed(run).toList()) {
-      OptionalDouble own = demand(step);
-      OptionalDouble usual = median(others, step);
-      if (own.isPresent() && usual.isPresent()) {
-        ratios.add(own.getAsDouble() / usual.getAsDouble());
-        jit.add(jitPercent(step));
-      }
-    }
-    if (ratios.isEmpty() || jit.contains(null)) {
+    List<Compared> steps =
+        undisturbed(run).flatMap(step -> compared(run, step, others).stream()).toList();
+    if (steps.isEmpty() || steps.stream().anyMatch(step -> step.jitPercent() == null)) {
       return Optional.empty();
     }
-    double ratio = mean(ratios);
-    double compiling = mean(jit);
-    return ratio > ALLOWED && compiling > SteadyRules.JIT_BUSY_PERCENT
+    double ratio = mean(steps, Compared::ratio);
+    double compiling = mean(steps, Compared::jitPercent);
+    return ratio > allowed(steps) && compiling > SteadyRules.JIT_BUSY_PERCENT
         ? Optional.of(
             Invalid.of(
                 Reason.NOT_WARM,
@@ -60,6 +66,13 @@ public final class DemandTest {
                 100 * (ratio - 1),
                 compiling))
         : Optional.empty();
+  }
+
+  private static double allowed(List<Compared> steps) {
+    if (steps.size() > 1) {
+      return ALLOWED;
+    }
+    return steps.get(0).probe() ? ALLOWED_IN_A_PROBE : ALLOWED_IN_ONE_STEP;
   }
 
   /**
@@ -87,18 +100,28 @@ public final class DemandTest {
     return run.steps().stream().filter(step -> !Disturbances.since(run.plan(), step.step()));
   }
 
-  private static OptionalDouble median(List<RunResult> others, StepResult step) {
-    double[] demands =
+  /** Empty if no other run measured that load for at least as long. */
+  private static Optional<Compared> compared(
+      RunResult run, StepResult step, List<RunResult> others) {
+    int seconds = run.plan().measuredSeconds();
+    double[] usual =
         others.stream()
+            .filter(other -> other.plan().measuredSeconds() >= seconds)
             .flatMap(DemandTest::undisturbed)
             .filter(other -> Objects.equals(other.target(), step.target()))
             .map(DemandTest::demand)
             .filter(OptionalDouble::isPresent)
             .mapToDouble(OptionalDouble::getAsDouble)
             .toArray();
-    return demands.length == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(StatUtils.percentile(demands, 50));
+    OptionalDouble own = demand(step);
+    if (own.isEmpty() || usual.length == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Compared(
+            own.getAsDouble() / StatUtils.percentile(usual, 50),
+            others.stream().anyMatch(other -> other.plan().measuredSeconds() > seconds),
+            jitPercent(step)));
   }
 
   /** CPU seconds of the application servers for each completed transaction. */
@@ -116,7 +139,7 @@ public final class DemandTest {
     return step.evidence().servers().jitPercent();
   }
 
-  private static double mean(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  private static double mean(List<Compared> steps, ToDoubleFunction<Compared> value) {
+    return steps.stream().mapToDouble(value).average().orElseThrow();
   }
 }

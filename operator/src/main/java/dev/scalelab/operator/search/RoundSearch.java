@@ -155,8 +155,7 @@ public final class RoundSearch {
 
   /** Whether a run's step has the full length; settling, which may be doubled, does not count. */
   static boolean isWhole(RunResult run, LoadSpec load) {
-    int measured = run.plan().stepSeconds() - run.plan().settleSeconds();
-    return measured >= load.step().measuredSeconds();
+    return run.plan().measuredSeconds() >= load.step().measuredSeconds();
   }
 
   /** Utilization of the busiest tier, or of the hosts, from 0 to 1; empty without evidence. */

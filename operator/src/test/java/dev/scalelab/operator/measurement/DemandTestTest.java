@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
+import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
-import dev.scalelab.operator.api.TierUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,18 +73,45 @@ class DemandTestTest {
     assertThat(DemandTest.notWarm(List.of(cold, second), run -> true)).isEmpty();
   }
 
+  /** As in a search, whose probes are short. */
+  @Test
+  void oneStepMustDifferMoreAndAProbeMost() {
+    RunResult whole = run(1, 4.0, 10);
+
+    assertThat(DemandTest.check(run(2, 4.0, 10.9), List.of(whole))).isEmpty();
+    assertThat(DemandTest.check(run(2, 4.0, 11.1), List.of(whole))).isPresent();
+    assertThat(DemandTest.check(probe(run(2, 4.0, 11.9)), List.of(whole))).isEmpty();
+    assertThat(DemandTest.check(probe(run(2, 4.0, 12.1)), List.of(whole))).isPresent();
+    assertThat(DemandTest.check(run(2, 4.0, 15), List.of(probe(whole))))
+        .as("a whole step, compared with a probe")
+        .isEmpty();
+  }
+
+  private static RunResult probe(RunResult run) {
+    RunPlan plan = run.plan();
+    return run.withPlan(
+        new RunPlan(
+            plan.run(),
+            plan.repetition(),
+            plan.steps(),
+            plan.settleSeconds() + plan.measuredSeconds() / 3,
+            plan.settleSeconds(),
+            plan.rampSeconds(),
+            plan.seed()));
+  }
+
   /** Warm runs whose compilers still work: only the error of the CPU time can raise an alarm. */
   @ParameterizedTest
-  @CsvSource({"1, 0.01, 0.1", "1, 0.02, 5", "4, 0.01, 0.01", "4, 0.02, 0.1"})
+  @CsvSource({"1, 0.01, 0.01", "1, 0.02, 0.1", "4, 0.01, 0.01", "4, 0.02, 0.1"})
   void warmRunsRarelyRaiseAnAlarm(int steps, double error, double maxPercent) {
     assertThat(alarms(steps, error, 0)).isLessThanOrEqualTo(maxPercent);
   }
 
   /** What a window's own test finds in one of forty cases. */
   @ParameterizedTest
-  @CsvSource({"1, 0.01, 97", "4, 0.02, 97"})
-  void aRunThatIsTenPercentOffIsFound(int steps, double error, double minPercent) {
-    assertThat(alarms(steps, error, 0.1)).isGreaterThanOrEqualTo(minPercent);
+  @CsvSource({"1, 0.01, 0.13, 97", "1, 0.02, 0.15, 95", "4, 0.02, 0.1, 97"})
+  void aRunThatIsOffIsFound(int steps, double error, double cold, double minPercent) {
+    assertThat(alarms(steps, error, cold)).isGreaterThanOrEqualTo(minPercent);
   }
 
   private static double alarms(int steps, double error, double cold) {
@@ -111,28 +138,7 @@ class DemandTestTest {
     return run(number, (Double) (double) jit, millis);
   }
 
-  /** A valid run with these CPU milliseconds for each transaction of its steps. */
   private static RunResult run(int number, Double jitPercent, double... millis) {
-    List<StepResult> steps =
-        IntStream.range(0, millis.length)
-            .mapToObj(
-                i -> {
-                  StepResult step =
-                      ValidRuns.step(i + 1)
-                          .withTarget(StepTarget.ofRate(10 * (i + 1)))
-                          .withThroughputPerSecond(10.0 * (i + 1));
-                  double cores = millis[i] / 1000 * step.throughputPerSecond();
-                  return step.withEvidence(
-                      ValidRuns.compiling(
-                          step.evidence(),
-                          List.of(
-                              new TierUse("application", cores, 2.0, 0.0, null, null),
-                              new TierUse("database", 0.3, 1.0, 0.0, null, null)),
-                          jitPercent));
-                })
-            .toList();
-    return ValidRuns.run(steps, ValidRuns.RIGHT)
-        .withNumber(number)
-        .ended(RunPhase.VALID, Reason.RUN_VALID, null, "2026-11-27T10:00:00Z");
+    return ValidRuns.compiled(number, jitPercent, millis);
   }
 }

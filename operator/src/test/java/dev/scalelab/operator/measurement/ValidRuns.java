@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.GeneratorResult;
 import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunPlan;
@@ -24,6 +25,7 @@ import dev.scalelab.operator.api.TransactionCount;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Valid runs, and changes that make them invalid. */
 final class ValidRuns {
@@ -275,5 +277,30 @@ final class ValidRuns {
    */
   static Evidence compiling(Evidence given, List<TierUse> tiers, Double jitPercent) {
     return given.withTiers(tiers).withServers(given.servers().withJitPercent(jitPercent));
+  }
+
+  /** A valid run with these CPU milliseconds for each transaction of its steps. */
+  static RunResult compiled(int number, Double jitPercent, double... millis) {
+    List<StepResult> steps =
+        IntStream.range(0, millis.length)
+            .mapToObj(
+                i -> {
+                  StepResult step =
+                      step(i + 1)
+                          .withTarget(StepTarget.ofRate(10 * (i + 1)))
+                          .withThroughputPerSecond(10.0 * (i + 1));
+                  double cores = millis[i] / 1000 * step.throughputPerSecond();
+                  return step.withEvidence(
+                      compiling(
+                          step.evidence(),
+                          List.of(
+                              new TierUse("application", cores, 2.0, 0.0, null, null),
+                              new TierUse("database", 0.3, 1.0, 0.0, null, null)),
+                          jitPercent));
+                })
+            .toList();
+    return run(steps, RIGHT)
+        .withNumber(number)
+        .ended(RunPhase.VALID, Reason.RUN_VALID, null, "2026-11-27T10:00:00Z");
   }
 }
