@@ -2,14 +2,15 @@ package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Compares the last step of a run with its first one, if both have the same load: what differs is
- * not of the load, but of what happened in between.
+ * Compares the closing step of a run with its first one, which has the same load: what differs is
+ * not of the load, but of what it did to the servers in between.
  */
 public final class ClosingStep {
   private static final double TOLERATED = 0.05;
@@ -21,10 +22,15 @@ public final class ClosingStep {
 
   private ClosingStep() {}
 
-  /** What differs; empty if nothing does, or the run ends with another load. */
-  public static Optional<String> text(RunResult run) {
+  /**
+   * What differs; empty if nothing does, or the run has no closing step, or was disturbed: two
+   * equal levels may be of one that compares a failure with the time before.
+   */
+  public static Optional<String> text(Configuration trial, RunResult run) {
     List<StepResult> steps = run.steps();
-    if (steps.size() < 2) {
+    if (!Boolean.TRUE.equals(trial.load().step().closing())
+        || !run.plan().planned().isEmpty()
+        || steps.size() < 2) {
       return Optional.empty();
     }
     StepResult first = steps.get(0);

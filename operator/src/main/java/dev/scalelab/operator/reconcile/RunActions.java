@@ -276,7 +276,7 @@ public class RunActions {
     MachineDrift.text(ended, status.runs())
         .ifPresent(
             found -> events.record(experiment, run, Reason.MACHINE_DRIFT, run + ": " + found));
-    ClosingStep.text(ended)
+    ClosingStep.text(trial, ended)
         .ifPresent(
             found ->
                 events.record(experiment, run, Reason.CLOSING_STEP_DIFFERS, run + ": " + found));

@@ -8,11 +8,17 @@ import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.reconcile.Given;
+import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClosingStepTest {
+  private static final Configuration CLOSING =
+      configuration("{open: {rates: [40, 120]}, step: {closing: true}}");
   private static final StepResult FIRST = step(1, 40, 40.0, 10, 50);
   private static final StepResult HIGHEST = step(2, 120, 90.0, 10, 400);
 
@@ -49,12 +55,29 @@ class ClosingStepTest {
   @Test
   void anotherLoadIsNotCompared() {
     assertThat(closing(step(3, 41, 31.0, 20, 500))).isEmpty();
-    assertThat(ClosingStep.text(ValidRuns.run(FIRST))).isEmpty();
+    assertThat(ClosingStep.text(CLOSING, ValidRuns.run(FIRST))).isEmpty();
+  }
+
+  /** As in config/samples/failover.yaml: in the second step a server is deleted. */
+  @Test
+  void twoEqualLevelsAreNoClosingStep() {
+    RunResult run = ValidRuns.run(List.of(FIRST, step(2, 40, 31.0, 20, 500)), ValidRuns.RIGHT);
+    Configuration failover = configuration("{open: {rates: [40, 40]}}");
+
+    assertThat(ClosingStep.text(CLOSING, run)).isPresent();
+    assertThat(ClosingStep.text(failover, run)).isEmpty();
+    assertThat(ClosingStep.text(CLOSING, run.withPlan(ValidRuns.disturbedIn(2)))).isEmpty();
+  }
+
+  private static Configuration configuration(String load) {
+    return Planner.plan("small", Experiments.with(Given.spec(), "load: " + load))
+        .configurations()
+        .get(0);
   }
 
   private static Optional<String> closing(StepResult last) {
     RunResult run = ValidRuns.run(List.of(FIRST, HIGHEST, last), ValidRuns.RIGHT);
-    return ClosingStep.text(run);
+    return ClosingStep.text(CLOSING, run);
   }
 
   private static StepResult step(
