@@ -4,15 +4,14 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Endpoints that an API server alone lacks: the kubelets' logs, and a Prometheus with figures of a
@@ -35,11 +34,14 @@ final class PlayedEndpoints implements AutoCloseable {
   /** A sweep's heap in the name of a trial. */
   private static final Pattern HEAP = Pattern.compile("heap(\\d+)mi");
 
-  private static final Pattern RANGE = Pattern.compile("^\\w+\\{.*}\\[(\\d+)s]$");
-  private static final int SCRAPE_SECONDS = 5;
-
   /** Execution time of each order, of which each server executes 7/s. */
   static final int ORDER_MILLIS = 80;
+
+  /** Cores that each server uses; one that is cold uses more, its compiler included. */
+  private static final double CORES = 0.25;
+
+  private static final double MORE_CORES_IF_COLD = 0.2 * CORES;
+  private static final double COMPILER_CORES_IF_COLD = 0.06 * CORES;
 
   private final Map<String, String> more = new ConcurrentHashMap<>();
   private final Map<String, String> logs = new ConcurrentHashMap<>();
@@ -47,6 +49,7 @@ final class PlayedEndpoints implements AutoCloseable {
   private volatile DoubleUnaryOperator backlog = at -> 0;
   private volatile DoubleUnaryOperator databaseLost = at -> 0;
   private volatile int scraped = 1;
+  private volatile ToDoubleBiFunction<String, Double> cold;
   private volatile Double clockAhead;
   private volatile String rotatedAfter;
   private final Set<String> rotated = ConcurrentHashMap.newKeySet();
@@ -73,6 +76,19 @@ final class PlayedEndpoints implements AutoCloseable {
   /** Seconds for which each server's database has been lost, by epoch time. */
   void databaseLost(DoubleUnaryOperator atSeconds) {
     databaseLost = atSeconds;
+  }
+
+  /**
+   * Lets servers report their compilers' time.
+   *
+   * @param untilSeconds for how many seconds those of a trial were cold until an epoch time
+   */
+  void cold(ToDoubleBiFunction<String, Double> untilSeconds) {
+    cold = untilSeconds;
+  }
+
+  private double coldSeconds(String trial, double at) {
+    return cold == null ? 0 : cold.applyAsDouble(trial, at);
   }
 
   /** From here on scrapes get an answer (1) or none (0). */
@@ -146,138 +162,106 @@ final class PlayedEndpoints implements AutoCloseable {
     if (expression.startsWith("up{")) {
       Matcher pods = PODS.matcher(expression);
       return pods.find()
-          ? counter(List.of(pods.group(1).split("[|]")), expression, time, at -> scraped)
-          : found("matrix", List.of());
+          ? PrometheusAnswers.counter(
+              List.of(pods.group(1).split("[|]")), expression, time, at -> scraped)
+          : PrometheusAnswers.found("matrix", List.of());
     }
     Matcher trial = TRIAL.matcher(expression);
     if (!trial.find()) {
-      return found("vector", List.of());
+      return PrometheusAnswers.found("vector", List.of());
     }
     int servers = Integer.parseInt(trial.group(2));
     PlayedServers played = PlayedServers.of(trial.group(1), servers);
     List<String> pods = played.pods();
     if (expression.contains("scalelab_cluster_members")) {
       return trial.group(1).startsWith(ALONE)
-          ? found("vector", List.of())
-          : vector(pods, time, played.members());
+          ? PrometheusAnswers.found("vector", List.of())
+          : PrometheusAnswers.vector(pods, time, played.members());
     }
     if (expression.contains("infinispan_cluster_size")) {
-      return vector(List.of(trial.group(1) + "-cache-0", trial.group(1) + "-cache-1"), time, 2);
+      return PrometheusAnswers.vector(
+          List.of(trial.group(1) + "-cache-0", trial.group(1) + "-cache-1"), time, 2);
     }
     if (expression.contains("scalelab_setting")) {
       return heap(pods, time, trial.group(1));
     }
     if (expression.contains("container_spec_cpu_quota") && expression.contains("-app-")) {
-      return vector(pods, time, 0.3);
+      return PrometheusAnswers.vector(pods, time, 0.3);
     }
     if (expression.startsWith("container_cpu_usage") && expression.contains("-app-")) {
       return ofServersAndOthers(pods, trial.group(1), expression, time);
     }
     if (expression.startsWith("messaging_activemq_messages_added_total")) {
-      return counter(pods, expression, time, at -> 7 * at);
+      return PrometheusAnswers.counter(pods, expression, time, at -> 7 * at);
     }
     if (expression.startsWith("scalelab_orders")) {
-      String executed = counter(pods, expression, time, at -> 7 * at);
-      String millis = counter(pods, expression, time, at -> 7 * ORDER_MILLIS * at);
-      return together(ofFigure(executed, "executed"), ofFigure(millis, "millis"));
+      String executed = PrometheusAnswers.counter(pods, expression, time, at -> 7 * at);
+      String millis =
+          PrometheusAnswers.counter(pods, expression, time, at -> 7 * ORDER_MILLIS * at);
+      return PrometheusAnswers.together(
+          PrometheusAnswers.ofFigure(executed, "executed"),
+          PrometheusAnswers.ofFigure(millis, "millis"));
     }
     if (expression.startsWith("messaging_activemq_message_count")) {
-      return counter(pods, expression, time, backlog);
+      return PrometheusAnswers.counter(pods, expression, time, backlog);
+    }
+    if (expression.startsWith("scalelab_jit_seconds") && cold != null) {
+      String name = trial.group(1);
+      return PrometheusAnswers.counter(
+          pods, expression, time, at -> COMPILER_CORES_IF_COLD * coldSeconds(name, at));
     }
     if (expression.startsWith("scalelab_state_transfer_seconds")) {
-      return counter(pods, expression, time, at -> 0.1 * at);
+      return PrometheusAnswers.counter(pods, expression, time, at -> 0.1 * at);
     }
     if (expression.startsWith("scalelab_database_lost_seconds")) {
-      return counter(pods, expression, time, databaseLost);
+      return PrometheusAnswers.counter(pods, expression, time, databaseLost);
     }
     if (expression.startsWith("haproxy_backend_http_requests_total")) {
-      return counter(List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);
+      return PrometheusAnswers.counter(
+          List.of(trial.group(1) + "-lb"), expression, time, at -> 100 * at);
     }
-    return found("vector", List.of());
+    return PrometheusAnswers.found("vector", List.of());
   }
 
   private String ofServersAndOthers(
       List<String> servers, String trial, String expression, double time) {
-    String answer = counter(servers, expression, time, at -> 0.25 * at);
+    String answer =
+        PrometheusAnswers.counter(
+            servers,
+            expression,
+            time,
+            at -> CORES * at + MORE_CORES_IF_COLD * coldSeconds(trial, at));
     for (Map.Entry<String, String> one : more.entrySet()) {
       if (expression.contains(one.getValue())) {
-        String other = counter(List.of(trial + one.getKey()), expression, time, at -> 0.1 * at);
-        answer = together(answer, other.replace("\"server\"", "\"" + one.getValue() + "\""));
+        String other =
+            PrometheusAnswers.counter(
+                List.of(trial + one.getKey()), expression, time, at -> 0.1 * at);
+        answer =
+            PrometheusAnswers.together(
+                answer, other.replace("\"server\"", "\"" + one.getValue() + "\""));
       }
     }
     return answer;
   }
 
-  private static String ofFigure(String answer, String figure) {
-    return answer.replace("\"metric\":{", "\"metric\":{\"figure\":\"" + figure + "\",");
-  }
-
-  /** An answer with the series of both. */
-  private static String together(String one, String other) {
-    return one.substring(0, one.lastIndexOf(']'))
-        + ","
-        + other.substring(other.indexOf('[') + 1, other.lastIndexOf(']'))
-        + "]}}";
-  }
-
   private String ownTime() {
     return clockAhead == null
         ? "{\"status\":\"error\",\"error\":\"a time is required\"}"
-        : found(
+        : PrometheusAnswers.found(
             "vector",
             List.of(
                 "{\"metric\":{},\"value\":%s}"
-                    .formatted(sample(System.currentTimeMillis() / 1000.0 + clockAhead, 1))));
-  }
-
-  private static String vector(List<String> pods, double time, double value) {
-    return found(
-        "vector",
-        pods.stream()
-            .map(
-                pod ->
-                    "{\"metric\":{\"pod\":\"%s\",\"container\":\"server\"},\"value\":%s}"
-                        .formatted(pod, sample(time, value)))
-            .toList());
+                    .formatted(
+                        PrometheusAnswers.sample(
+                            System.currentTimeMillis() / 1000.0 + clockAhead, 1))));
   }
 
   /** The heap in force is the requested one. */
   private static String heap(List<String> pods, double time, String trial) {
     Matcher swept = HEAP.matcher(trial);
     double bytes = (swept.find() ? Integer.parseInt(swept.group(1)) : 384) * 1024.0 * 1024;
-    return vector(pods, time, bytes)
+    return PrometheusAnswers.vector(pods, time, bytes)
         .replace("\"container\":", "\"setting\":\"heap\",\"container\":");
-  }
-
-  /** Samples of the range that ends at a time. */
-  private static String counter(
-      List<String> pods, String expression, double time, DoubleUnaryOperator value) {
-    Matcher range = RANGE.matcher(expression);
-    if (!range.matches()) {
-      return found("vector", List.of());
-    }
-    String samples =
-        IntStream.rangeClosed(0, Integer.parseInt(range.group(1)) / SCRAPE_SECONDS)
-            .mapToDouble(scrape -> time - Integer.parseInt(range.group(1)) + 5.0 * scrape)
-            .mapToObj(at -> sample(at, value.applyAsDouble(at)))
-            .collect(Collectors.joining(","));
-    return found(
-        "matrix",
-        pods.stream()
-            .map(
-                pod ->
-                    "{\"metric\":{\"pod\":\"%s\",\"container\":\"server\"},\"values\":[%s]}"
-                        .formatted(pod, samples))
-            .toList());
-  }
-
-  private static String sample(double time, double value) {
-    return String.format(Locale.ROOT, "[%.3f,\"%.3f\"]", time, value);
-  }
-
-  private static String found(String type, List<String> series) {
-    return "{\"status\":\"success\",\"data\":{\"resultType\":\"%s\",\"result\":[%s]}}"
-        .formatted(type, String.join(",", series));
   }
 
   private static Map<String, String> form(String body) {

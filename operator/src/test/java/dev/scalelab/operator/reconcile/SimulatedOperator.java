@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * The whole operator for a simulation, made of its real classes as CDI makes it, but with another
@@ -59,6 +60,7 @@ public final class SimulatedOperator {
 
   /**
    * @param unreachable whether Prometheus cannot be reached now
+   * @param cold for how many seconds the servers of a trial have been cold under load until a time
    * @param shareNodes whether experiments do not wait for each other
    */
   public SimulatedOperator(
@@ -66,7 +68,9 @@ public final class SimulatedOperator {
       Machine machine,
       List<String> namespaces,
       BooleanSupplier unreachable,
+      ToDoubleBiFunction<String, Double> cold,
       boolean shareNodes) {
+    FIGURES.cold(cold);
     this.client = client;
     Clock clock = machine.clock();
     Timing timing = machine.timing();
@@ -162,6 +166,7 @@ public final class SimulatedOperator {
     wakeups.stop(null);
     results.stop(null);
     cluster.stop(null);
+    FIGURES.cold(null);
   }
 
   /** One reconciliation, as the SDK does it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,27 @@ class FoundFaultsTest {
         .filter(run -> run.trace().stream().anyMatch(line -> line.endsWith("deletes " + object)))
         .findFirst()
         .orElseThrow();
+  }
+
+  /**
+   * The second round shows that the first was cold: that one is measured again, on other servers.
+   */
+  @Test
+  void aRoundThatWasColdIsMeasuredAgainOnServersOfItsOwn() {
+    long seed =
+        LongStream.range(0, 100)
+            .filter(one -> LoadedServers.findsThemCold(one, "small-base-1-r1-load"))
+            .filter(one -> !LoadedServers.findsThemCold(one, "small-base-1-r2-load"))
+            .findFirst()
+            .orElseThrow();
+
+    Run run = Run.of(seed, Scenario.ROUNDS, List.of());
+
+    assertThat(run.problems()).isEmpty();
+    assertThat(run.trace())
+        .filteredOn(line -> line.endsWith("POST jobs"))
+        .as("three warm-ups and three loads")
+        .hasSize(6);
   }
 
   private record Line(Duration at, int write) {}

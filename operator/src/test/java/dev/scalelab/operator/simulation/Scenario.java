@@ -82,6 +82,14 @@ record Scenario(
                       maxInvalidRuns: 6
                       """)));
 
+  /** Two rounds with servers of their own, of which some are cold in their first step. */
+  static final Scenario ROUNDS =
+      new Scenario(
+          "rounds",
+          List.of("lab"),
+          true,
+          () -> List.of(Experiments.with(cart("lab", "small"), "load: {repetitions: 2}")));
+
   /** A search and a queue take several times as long as the others. */
   private static final List<Scenario> OF_SEEDS =
       List.of(
@@ -96,7 +104,7 @@ record Scenario(
           DISTURBED,
           SMALLEST,
           DATABASE,
-          SMALLEST,
+          ROUNDS,
           CONFIGURATIONS,
           SMALLEST,
           SMALLEST,

@@ -34,12 +34,16 @@ final class SimulatedCluster {
   private int warnings;
   private int held;
 
-  SimulatedCluster(ObjectMap objects, VirtualTime time, SimulatedPods.Latencies latencies) {
+  SimulatedCluster(
+      ObjectMap objects,
+      VirtualTime time,
+      SimulatedPods.Latencies latencies,
+      LoadedServers servers) {
     this.objects = objects;
     this.time = time;
     this.latencies = latencies;
     this.pods = new SimulatedPods(objects, time, latencies, this::start);
-    this.jobs = new SimulatedJobs(objects, time, latencies, pods, this);
+    this.jobs = new SimulatedJobs(objects, time, latencies, pods, this, servers);
     objects.listen(this::changed);
     List.of("app", "load", "database").forEach(this::createNode);
   }

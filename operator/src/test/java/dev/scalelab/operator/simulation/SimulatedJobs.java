@@ -32,6 +32,7 @@ final class SimulatedJobs {
   private final SimulatedPods.Latencies latencies;
   private final SimulatedPods pods;
   private final SimulatedCluster cluster;
+  private final LoadedServers servers;
 
   /** The loads that began, by namespace and name of their Job. */
   private final Map<String, PlayedLoad> loads = new HashMap<>();
@@ -43,12 +44,14 @@ final class SimulatedJobs {
       VirtualTime time,
       SimulatedPods.Latencies latencies,
       SimulatedPods pods,
-      SimulatedCluster cluster) {
+      SimulatedCluster cluster,
+      LoadedServers servers) {
     this.objects = objects;
     this.time = time;
     this.latencies = latencies;
     this.pods = pods;
     this.cluster = cluster;
+    this.servers = servers;
     objects.listen(this::changed);
   }
 
@@ -157,10 +160,11 @@ final class SimulatedJobs {
     if (!names.matches()) {
       throw new IllegalArgumentException(job.name());
     }
-    int servers = Integer.parseInt(names.group(1));
+    int count = Integer.parseInt(names.group(1));
     PlayedLoad load =
-        new PlayedLoad(job.name(), servers, spec(job), levels(job), time.instant(), time);
+        new PlayedLoad(job.name(), count, spec(job), levels(job), time.instant(), time);
     loads.put(job.namespace() + "/" + job.name(), load);
+    servers.begin(job, time.instant(), load.steps());
     print(job, load.start());
     for (int step = 1; step <= load.steps(); step++) {
       int number = step;

@@ -29,6 +29,7 @@ final class Simulation implements AutoCloseable {
   private final VirtualTime time = new VirtualTime();
   private final ObjectMap objects = new ObjectMap(time);
   private final Random latencies;
+  private final LoadedServers servers;
   private final SimulatedCluster cluster;
   private final WatchStreams watches;
   private final ApiServerInMemory api;
@@ -44,11 +45,12 @@ final class Simulation implements AutoCloseable {
     ClientTimers.of(time);
     latencies = new Random(seed);
     this.scenario = scenario;
-    cluster = new SimulatedCluster(objects, time, new RandomLatencies(latencies));
+    servers = new LoadedServers(objects, seed);
+    cluster = new SimulatedCluster(objects, time, new RandomLatencies(latencies), servers);
     watches = new WatchStreams(objects, time, () -> between(2, 120));
     api = new ApiServerInMemory(objects, cluster.pods());
     connection = new OperatorConnection(api, watches, objects, time, planned);
-    witness = new Witness(objects, cluster, connection);
+    witness = new Witness(objects, cluster, servers, connection);
     faults = new Faults(this);
     scenario.experiments().forEach(this::create);
     faults.plan(planned);
@@ -81,6 +83,7 @@ final class Simulation implements AutoCloseable {
                 machine,
                 scenario.namespaces(),
                 faults::prometheusIsDown,
+                servers::coldSeconds,
                 scenario.shareNodes()),
             scenario.namespaces(),
             witness);

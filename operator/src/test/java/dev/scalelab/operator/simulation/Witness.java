@@ -18,6 +18,7 @@ final class Witness implements OperatorProcess.Watcher {
 
   private final ObjectMap objects;
   private final SimulatedCluster cluster;
+  private final LoadedServers servers;
   private final OperatorConnection connection;
   private final List<String> problems = new ArrayList<>();
   private final List<Long> micros = new ArrayList<>();
@@ -25,9 +26,14 @@ final class Witness implements OperatorProcess.Watcher {
   /** The pods that were deleted while a load was on them, in their order. */
   private final Deletions deletions;
 
-  Witness(ObjectMap objects, SimulatedCluster cluster, OperatorConnection connection) {
+  Witness(
+      ObjectMap objects,
+      SimulatedCluster cluster,
+      LoadedServers servers,
+      OperatorConnection connection) {
     this.objects = objects;
     this.cluster = cluster;
+    this.servers = servers;
     this.connection = connection;
     this.deletions = new Deletions(objects);
     objects.listen(this::changed);
@@ -186,6 +192,10 @@ final class Witness implements OperatorProcess.Watcher {
         && !message.contains("not ready after")) { // nothing but lost pods and Jobs fails it here
       all.add("%s: a lost warm-up was not repeated: %s".formatted(trial.name(), message));
     }
+    if (message.contains("the last: NotWarm")) {
+      all.add("%s: it failed since its servers were cold: %s".formatted(trial.name(), message));
+    }
+    servers.check(trial, all);
     Set<String> numbers = new HashSet<>();
     Set<String> rounds = new HashSet<>();
     boolean searches = searches(trial);
