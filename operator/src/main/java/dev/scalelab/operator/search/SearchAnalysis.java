@@ -106,7 +106,7 @@ public final class SearchAnalysis {
     return TrialResultBuilder.builder()
         .peakPerSecond(OverRuns.spread(rounds.stream().map(this::peak).toList()))
         .capacityPerSecond(found ? OverRuns.spread(capacities) : null)
-        .saturated(rounds.stream().anyMatch(round -> round.found().saturated()))
+        .saturated(rounds.stream().allMatch(round -> round.found().saturated()))
         .requestsPerSecond(
             Rounding.two(
                 steps.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow()))

@@ -159,6 +159,20 @@ class SearchAnalysisTest {
         .isFalse();
   }
 
+  /** What a round that was ended by the highest load could do is not known. */
+  @Test
+  void aRoundThatMetEveryObjectiveAtTheHighestLoadMakesTheCapacityABound() {
+    step(1, 90, 90, 900);
+    step(2, 100, 100, 900);
+    SearchRound atMax = new SearchRound(2, 100.0, false, List.of(SearchNote.NOT_SATURATED));
+
+    TrialResult result =
+        new SearchAnalysis(TRIAL, searched(found(1, 92), atMax)).result(times(900));
+
+    assertThat(result.capacityPerSecond().mean()).isEqualTo(96);
+    assertThat(result.saturated()).isFalse();
+  }
+
   private static SearchRound found(int round, double level) {
     return new SearchRound(round, level, true, List.of());
   }
