@@ -227,9 +227,10 @@ public final class Planner {
                         MAX_BYTES_OF_STEPS / 1000)));
   }
 
-  /** Maximum number of runs of a search that fit into its trial; each has one step. */
-  public static int runsOfASearch(ScalabilityExperimentSpec spec) {
-    return (int) Math.min(HIGHEST_RUN, MAX_BYTES_OF_STEPS / bytesOfAStep(spec));
+  /** Maximum number of runs that fit into a trial. */
+  public static int maxRuns(ScalabilityExperimentSpec spec) {
+    long bytesOfARun = spec.load().stepsOfARun() * bytesOfAStep(spec);
+    return (int) Math.min(HIGHEST_RUN, MAX_BYTES_OF_STEPS / bytesOfARun);
   }
 
   private static long bytesOfAStep(ScalabilityExperimentSpec spec) {

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.search.RoundSearch;
 import dev.scalelab.operator.testbed.ComponentOrder;
@@ -74,6 +75,13 @@ final class TrialDecision {
     RoundSearch.Next next = round.next();
     if (next.ended() != null) {
       return new NextStep.EndRound(trial, next.ended());
+    }
+    if (runs.size() >= Planner.maxRuns(trial.spec())) {
+      return new NextStep.ConcludeTrial(
+          trial,
+          Reason.TRIAL_TOO_LARGE,
+          "%d runs fill its resource, after %d of %d rounds"
+              .formatted(runs.size(), Schedule.rounds(trial, status), trial.repetitions()));
     }
     if (RoundDecision.needsNewServers(trial, status)) {
       return new NextStep.RecreateServers(trial);

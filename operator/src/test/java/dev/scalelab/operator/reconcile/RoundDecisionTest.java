@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
@@ -10,6 +11,7 @@ import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.testbed.ComponentOrder;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** When a trial's servers are recreated: each round has its own. */
@@ -56,6 +58,33 @@ class RoundDecisionTest {
     assertThat(newServers("{}", lost)).isTrue();
     assertThat(newServers("maxInvalidRuns: 0", lost)).as("no further run").isFalse();
     assertThat(newServers("{}", lost.cold())).as("they were replaced").isFalse();
+  }
+
+  /** A round may use what the others have left of maxInvalidRuns. */
+  @Test
+  void aTrialWhoseRunsFillItsResourceEndsWithTheRoundsThatItHas() {
+    Configuration trial =
+        Given.plan(
+                "small",
+                """
+                maxInvalidRuns: 10
+                load: {open: null, search: {min: 1, max: 9, tolerancePercent: 5, model: Open}, repetitions: 10}
+                """)
+            .configurations()
+            .get(0);
+    ScalabilityTrialStatus full =
+        Given.warm(
+            IntStream.rangeClosed(1, 99)
+                .mapToObj(number -> Given.run(number, RunPhase.INVALID))
+                .toArray(RunResult[]::new));
+    for (int round = 1; round < 10; round++) {
+      full = full.searched(new SearchRound(round, 4.0, true, List.of()));
+    }
+
+    assertThat(Given.decision(trial, full, new Rows.Bed().build(trial, full)).decide())
+        .isEqualTo(
+            new NextStep.ConcludeTrial(
+                trial, Reason.TRIAL_TOO_LARGE, "99 runs fill its resource, after 9 of 10 rounds"));
   }
 
   private static boolean newServers(String change, ScalabilityTrialStatus status) {
