@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.platform.Tier;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,6 +50,15 @@ public final class DemandTest {
    * @param others the other valid runs
    */
   public static Optional<Invalid> check(RunResult run, List<RunResult> others) {
+    return text(run, others)
+        .map(
+            found ->
+                new Invalid(
+                    Reason.NOT_WARM, found + ". The run is repeated with twice the warm-up"));
+  }
+
+  /** The same of a run that is not repeated. */
+  public static Optional<String> text(RunResult run, List<RunResult> others) {
     List<Compared> steps =
         undisturbed(run).flatMap(step -> compared(run, step, others).stream()).toList();
     if (steps.isEmpty() || steps.stream().anyMatch(step -> step.jitPercent() == null)) {
@@ -58,11 +68,10 @@ public final class DemandTest {
     double compiling = mean(steps, Compared::jitPercent);
     return ratio > allowed(steps) && compiling > SteadyRules.JIT_BUSY_PERCENT
         ? Optional.of(
-            Invalid.of(
-                Reason.NOT_WARM,
+            String.format(
+                Locale.ROOT,
                 "the servers were not warm: transactions took %.0f %% more CPU time than in the"
-                    + " other runs, and the JIT compilers were busy for %.1f %% of it. The run is"
-                    + " repeated with twice the warm-up",
+                    + " other runs, and the JIT compilers were busy for %.1f %% of it",
                 100 * (ratio - 1),
                 compiling))
         : Optional.empty();

@@ -7,8 +7,13 @@ import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Disturbances;
+import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Settling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Finds runs of a trial whose servers were not warm, in a step or by comparison with its other
@@ -46,6 +51,34 @@ final class ColdRuns {
   private static boolean isRepeatable(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
     return RoundDecision.mayRepeat(trial, status) && Settling.repeats(trial, run.plan());
+  }
+
+  /**
+   * Runs that stay valid although the one that has ended shows that they were not warm: that one
+   * itself, or those of which it is the first to show it. What to report, by their names.
+   */
+  static Map<String, String> kept(
+      Configuration trial, ScalabilityTrialStatus status, RunResult ended) {
+    Map<String, String> kept = new TreeMap<>();
+    List<RunResult> before =
+        status.validRuns().stream().filter(run -> run.number() < ended.number()).toList();
+    DemandTest.text(ended, before).ifPresent(found -> keep(kept, trial, ended, found));
+    for (RunResult run : before) {
+      List<RunResult> others = new ArrayList<>(before);
+      others.remove(run);
+      boolean stays = !isOpen(trial, status, run) || !isRepeatable(trial, status, run);
+      if (stays && DemandTest.text(run, others).isEmpty()) {
+        others.add(ended);
+        DemandTest.text(run, others).ifPresent(found -> keep(kept, trial, run, found));
+      }
+    }
+    return kept;
+  }
+
+  private static void keep(
+      Map<String, String> kept, Configuration trial, RunResult run, String found) {
+    String name = Names.run(trial.name(), run.number());
+    kept.put(name, "%s: %s; it stays valid".formatted(name, found));
   }
 
   private static boolean isOpen(Configuration trial, ScalabilityTrialStatus status, RunResult run) {

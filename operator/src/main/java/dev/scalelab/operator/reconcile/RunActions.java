@@ -276,6 +276,8 @@ public class RunActions {
     MachineDrift.text(ended, status.runs())
         .ifPresent(
             found -> events.record(experiment, run, Reason.MACHINE_DRIFT, run + ": " + found));
+    ColdRuns.kept(trial, status, ended)
+        .forEach((cold, found) -> events.record(experiment, cold, Reason.NOT_WARM, found));
     ClosingStep.text(trial, ended)
         .ifPresent(
             found ->

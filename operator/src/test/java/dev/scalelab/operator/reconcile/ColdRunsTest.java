@@ -16,6 +16,7 @@ import dev.scalelab.operator.plan.Ladder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Runs of which only later ones at the same load show that their servers were not warm. */
@@ -64,6 +65,9 @@ class ColdRunsTest {
 
     assertThat(ColdRuns.earlier(SEARCH, searched(1))).isEmpty();
     assertThat(ColdRuns.withoutEarlier(SEARCH, searched(1)).validRuns()).hasSize(2);
+    assertThat(kept(SEARCH, 1)).as("it is reported").containsOnlyKeys("small-base-1-r1");
+    warm(2, 24);
+    assertThat(kept(SEARCH, 1)).as("once").isEmpty();
   }
 
   @Test
@@ -118,6 +122,24 @@ class ColdRunsTest {
     warm(1, 24);
 
     assertThat(ColdRuns.earlier(MORE, searched(0))).isEmpty();
+  }
+
+  @Test
+  void aRunThatCannotBeRepeatedIsReported() {
+    warm(1, 24);
+    cold(1, 24);
+
+    assertThat(kept(search(0), 0).get("small-base-1-r2"))
+        .startsWith("small-base-1-r2: the servers were not warm: transactions took 20 % more CPU")
+        .endsWith("busy for 6.0 % of it; it stays valid");
+    runs.remove(1);
+    warm(1, 24);
+    assertThat(kept(search(0), 0)).isEmpty();
+  }
+
+  /** What the last run has shown. */
+  private Map<String, String> kept(Configuration trial, int searched) {
+    return ColdRuns.kept(trial, searched(searched), runs.get(runs.size() - 1));
   }
 
   private void endedAt(int run, Instant when) {
