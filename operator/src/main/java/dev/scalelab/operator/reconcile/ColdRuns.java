@@ -9,6 +9,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Settling;
+import dev.scalelab.operator.search.RoundSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class ColdRuns {
   /** Why the run that has ended was not warm, compared with earlier ones; empty if it was. */
   static Optional<Invalid> check(
       Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return isRepeatable(trial, status, run)
+    return isRepeatable(trial, status, run) && !RoundSearch.ignores(trial, status, run)
         ? DemandTest.check(run, status.validRuns())
         : Optional.empty();
   }
@@ -44,7 +45,11 @@ final class ColdRuns {
    */
   static Optional<RunResult> earlier(Configuration trial, ScalabilityTrialStatus status) {
     return DemandTest.notWarm(
-        status.runs(), run -> isOpen(trial, status, run) && isRepeatable(trial, status, run));
+        status.runs(),
+        run ->
+            isOpen(trial, status, run)
+                && isRepeatable(trial, status, run)
+                && !RoundSearch.ignores(trial, status, run));
   }
 
   /** By the limit of invalid runs, whatever made others invalid, and by how long it settled. */
@@ -62,11 +67,15 @@ final class ColdRuns {
     Map<String, String> kept = new TreeMap<>();
     List<RunResult> before =
         status.validRuns().stream().filter(run -> run.number() < ended.number()).toList();
-    DemandTest.text(ended, before).ifPresent(found -> keep(kept, trial, ended, found));
+    if (!RoundSearch.ignores(trial, status, ended)) {
+      DemandTest.text(ended, before).ifPresent(found -> keep(kept, trial, ended, found));
+    }
     for (RunResult run : before) {
       List<RunResult> others = new ArrayList<>(before);
       others.remove(run);
-      boolean stays = !isOpen(trial, status, run) || !isRepeatable(trial, status, run);
+      boolean stays =
+          !RoundSearch.ignores(trial, status, run)
+              && (!isOpen(trial, status, run) || !isRepeatable(trial, status, run));
       if (stays && DemandTest.text(run, others).isEmpty()) {
         others.add(ended);
         DemandTest.text(run, others).ifPresent(found -> keep(kept, trial, run, found));

@@ -73,8 +73,12 @@ final class TrialEnds {
   void finish(
       ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
     TrialResult figures = figures(experiment, trial);
-    List<RunResult> runs = trials.status(experiment, trial).validRuns();
-    TrialDiagnosis diagnosis = new TrialDiagnosis(trial, runs);
+    ScalabilityTrialStatus measured = trials.status(experiment, trial);
+    List<RunResult> runs = measured.validRuns();
+    TrialDiagnosis diagnosis =
+        new TrialDiagnosis(
+            trial,
+            runs.stream().filter(run -> !RoundSearch.ignores(trial, measured, run)).toList());
     Bottleneck bottleneck = diagnosis.bottleneck(figures.saturated());
     QueueingModel model = diagnosis.model();
     List<DisturbanceRow> disturbed = DisturbanceRows.of(trial, runs);

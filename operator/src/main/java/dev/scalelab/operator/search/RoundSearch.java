@@ -133,6 +133,23 @@ public final class RoundSearch {
         .filter(run -> run.plan().repetition() == round);
   }
 
+  /**
+   * Whether a search ignores a valid run, whose load it has measured again or will: it failed while
+   * the servers were cold.
+   */
+  public static boolean ignores(Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+    if (!trial.load().searches()) {
+      return false;
+    }
+    List<RunResult> until =
+        Stream.concat(
+                ofRound(status.runs(), run.plan().repetition())
+                    .filter(other -> other.number() < run.number()),
+                Stream.of(run))
+            .toList();
+    return !Warming.counted(until, trial.spec().objectives()).contains(run);
+  }
+
   private SearchStep step(RunResult run) {
     StepResult step = run.steps().get(0);
     OptionalDouble busiest = utilization(step.evidence());

@@ -34,17 +34,17 @@ public final class SearchAnalysis {
   private final ScalabilityTrialStatus status;
   private final List<Round> rounds;
 
-  /** One round: its result, its steps, and the run whose step is reported. */
-  private record Round(SearchRound found, List<RunResult> runs, RunResult reported) {
+  /**
+   * One round: its result, its valid runs, those that count, and the one whose step is reported.
+   */
+  private record Round(
+      SearchRound found, List<RunResult> all, List<RunResult> runs, RunResult reported) {
     StepResult step() {
       return reported.steps().get(0);
     }
 
     double peak() {
-      return runs.stream()
-          .mapToDouble(run -> run.steps().get(0).mixPerSecond())
-          .max()
-          .orElseThrow();
+      return all.stream().mapToDouble(run -> run.steps().get(0).mixPerSecond()).max().orElseThrow();
     }
   }
 
@@ -58,9 +58,9 @@ public final class SearchAnalysis {
   }
 
   private Round round(SearchRound found) {
-    List<RunResult> runs =
-        Warming.counted(
-            RoundSearch.ofRound(status.runs(), found.round()).toList(), trial.spec().objectives());
+    List<RunResult> all = RoundSearch.ofRound(status.runs(), found.round()).toList();
+    List<RunResult> counted = Warming.counted(all, trial.spec().objectives());
+    List<RunResult> runs = counted.isEmpty() ? all : counted; // of the version before
     Comparator<RunResult> byLevel = Comparator.comparingDouble(SearchAnalysis::level);
     RunResult reported =
         runs.stream()
@@ -69,7 +69,7 @@ public final class SearchAnalysis {
             .or(() -> runs.stream().filter(run -> counts(found, run)).max(byLevel))
             .or(() -> runs.stream().min(byLevel))
             .orElseThrow();
-    return new Round(found, runs, reported);
+    return new Round(found, all, runs, reported);
   }
 
   /** Whether a run passed at a level up to the capacity, rather than clearly above a failure. */
@@ -154,7 +154,7 @@ public final class SearchAnalysis {
         trial.load().search().model(),
         level.isPresent() ? (Double) Rounding.three(level.getAsDouble()) : null,
         confirmed(),
-        rounds.stream().mapToInt(round -> round.runs().size()).sum(),
+        rounds.stream().mapToInt(round -> round.all().size()).sum(),
         notes.isEmpty() ? null : notes,
         hostFullFrom(),
         Rounding.two(resolution));

@@ -58,6 +58,28 @@ class ColdRunsTest {
         .contains(Reason.NOT_WARM);
   }
 
+  /** The search measures its load again on the same servers, which are warmer by then. */
+  @Test
+  void aFailureThatASearchIgnoresStaysAndKeepsTheServers() {
+    cold(1, 24);
+    missed(0);
+    assertThat(ColdRuns.check(MORE, searched(0), runs.get(0))).isEmpty();
+
+    warm(1, 24);
+    assertThat(ColdRuns.earlier(MORE, searched(0))).isEmpty();
+    assertThat(kept(MORE, 0)).as("nothing to report").isEmpty();
+    assertThat(RoundDecision.needsNewServers(MORE, searched(0))).isFalse();
+  }
+
+  /** Its transactions took too long. */
+  private void missed(int run) {
+    RunResult met = runs.get(run);
+    runs.set(
+        run,
+        met.with(
+            all -> all.steps(List.of(met.steps().get(0).with(step -> step.objectivesMet(false))))));
+  }
+
   @Test
   void aRoundThatHasEndedKeepsItsRuns() {
     cold(1, 24);
