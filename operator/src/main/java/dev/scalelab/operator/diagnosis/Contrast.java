@@ -75,7 +75,10 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
     return low.maxUtilization() <= IDLE;
   }
 
-  /** With the low step of another round, if its own is none: later rounds search near the limit. */
+  /**
+   * With the low step of another round, if its own has too much load: later rounds of a search
+   * begin near the limit.
+   */
   Contrast startingAt(Contrast idle) {
     return startsIdle() ? this : new Contrast(idle.low, high);
   }

@@ -138,16 +138,11 @@ public final class RoundSearch {
    * the servers were cold.
    */
   public static boolean ignores(Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    if (!trial.load().searches()) {
-      return false;
-    }
-    List<RunResult> until =
-        Stream.concat(
-                ofRound(status.runs(), run.plan().repetition())
-                    .filter(other -> other.number() < run.number()),
-                Stream.of(run))
-            .toList();
-    return !Warming.counted(until, trial.spec().objectives()).contains(run);
+    return trial.load().searches()
+        && Warming.ignored(
+            ofRound(status.runs(), run.plan().repetition()).toList(),
+            run,
+            trial.spec().objectives());
   }
 
   private SearchStep step(RunResult run) {

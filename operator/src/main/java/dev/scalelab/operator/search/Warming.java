@@ -15,7 +15,7 @@ final class Warming {
   /** Part of the servers' CPU time, as much as a capacity may be wrong by. */
   private static final double COMPILING_PERCENT = 5;
 
-  /** The last of so many at one level counts, however busy the compilers were. */
+  /** The third run at one level counts, however busy the compilers were. */
   private static final int MOST = 3;
 
   private Warming() {}
@@ -26,17 +26,23 @@ final class Warming {
    * @param runs the valid runs of the round, in their order
    */
   static List<RunResult> counted(List<RunResult> runs, ObjectivesSpec objectives) {
-    return runs.stream()
-        .filter(run -> !failed(run, objectives) || until(runs, run) >= MOST)
-        .toList();
+    return runs.stream().filter(run -> !ignored(runs, run, objectives)).toList();
   }
 
   /** The last run, if it is to be measured again. */
   static Optional<RunResult> again(List<RunResult> runs, ObjectivesSpec objectives) {
     return runs.isEmpty()
         ? Optional.empty()
-        : Optional.of(runs.get(runs.size() - 1))
-            .filter(last -> !counted(runs, objectives).contains(last));
+        : Optional.of(runs.get(runs.size() - 1)).filter(last -> ignored(runs, last, objectives));
+  }
+
+  /**
+   * Whether a run does not count.
+   *
+   * @param runs the valid runs of its round, with or without itself
+   */
+  static boolean ignored(List<RunResult> runs, RunResult run, ObjectivesSpec objectives) {
+    return failed(run, objectives) && before(runs, run) < MOST - 1;
   }
 
   private static boolean failed(RunResult run, ObjectivesSpec objectives) {
@@ -47,10 +53,10 @@ final class Warming {
     return jit != null && jit > COMPILING_PERCENT && Excess.of(step, objectives) > 0;
   }
 
-  /** The runs at its level, up to and with it. */
-  private static long until(List<RunResult> runs, RunResult run) {
-    return runs.subList(0, runs.indexOf(run) + 1).stream()
-        .filter(other -> level(other) == level(run))
+  /** How many runs at its level were before it. */
+  private static long before(List<RunResult> runs, RunResult run) {
+    return runs.stream()
+        .filter(other -> other.number() < run.number() && level(other) == level(run))
         .count();
   }
 

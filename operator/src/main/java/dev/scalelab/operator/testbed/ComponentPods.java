@@ -76,6 +76,11 @@ public final class ComponentPods {
     return events.latest(object);
   }
 
+  /** A state that an operator reports of its object, with the latest warning about that. */
+  String withWarning(String state, HasMetadata object) {
+    return state + latestWarning(object).map(warning -> ": " + warning.message()).orElse("");
+  }
+
   /** The StatefulSet of that name, with all of its spec, from the API server; null if absent. */
   StatefulSet whole(String namespace, String name) {
     return objects.stored(WatchedKinds.STATEFUL_SETS, namespace, name);

@@ -63,8 +63,7 @@ final class InfinispanCache implements CacheProvisioner {
   public String whileDeleted(HasMetadata object) {
     return object instanceof GenericKubernetesResource servers
             && servers.getKind().equals(InfinispanManifest.KIND)
-        ? InfinispanState.text(servers)
-            + pods.latestWarning(servers).map(warning -> ": " + warning.message()).orElse("")
+        ? pods.withWarning(InfinispanState.text(servers), servers)
         : "";
   }
 

@@ -82,8 +82,7 @@ final class WildFlyServers implements ServerProvisioner {
   public String whileDeleted(HasMetadata object) {
     return object instanceof GenericKubernetesResource server
             && server.getKind().equals(WildFlyServerManifest.KIND)
-        ? WildFlyServerState.text(server)
-            + pods.latestWarning(server).map(warning -> ": " + warning.message()).orElse("")
+        ? pods.withWarning(WildFlyServerState.text(server), server)
         : "";
   }
 
