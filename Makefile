@@ -47,7 +47,9 @@ vulnerabilities: jars ## compare the Go programs with the Go vulnerability datab
 bundle: ## write a bundle for the Operator Lifecycle Manager to target/bundle, and check it by OLM's rules (PROMETHEUS_URL: the Prometheus that the operator asks)
 	@config/ci/bundle.sh
 
-install: ## install or upgrade ScaleLab in the local cluster
+install: target/jars ## build what has changed, and install or upgrade it and CloudNativePG in the local cluster
+	@$(CLUSTER_PROGRAM) images
+	@$(CLUSTER_PROGRAM) cloudnative-pg
 	@config/ci/install.sh
 
 cluster-up: ## start a local Kubernetes cluster (CLUSTER=kind or CLUSTER=embedded; default: kind if Docker and kind are available; NODES=app=2,database=2: more nodes of a role; NETWORK_POLICIES=yes: enforce NetworkPolicies)
