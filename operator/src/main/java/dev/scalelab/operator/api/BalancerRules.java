@@ -31,10 +31,12 @@ final class BalancerRules {
   private static final String NONE = "has(self.policy) && self.policy == 'None'";
 
   static final String NOTHING_TO_SET =
-      "!(" + NONE + ") || !has(self.image) && !has(self.weights) && !has(self.maxQueuePerServer)";
+      "!("
+          + NONE
+          + ") || !has(self.image) && !has(self.weights) && !has(self.maxQueuePerServer) && !has(self.requestLog)";
 
   static final String NOTHING_TO_SET_MESSAGE =
-      "policy None must not be combined with image, weights or maxQueuePerServer: there is no balancer";
+      "policy None must not be combined with image, weights, maxQueuePerServer or requestLog: there is no balancer";
 
   static final String STAYS =
       "!has(self.policy) || !(self.policy in ['FirstAvailable', 'None']) || !has(self.sticky) || self.sticky";

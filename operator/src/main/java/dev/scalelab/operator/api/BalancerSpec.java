@@ -64,6 +64,10 @@ public record BalancerSpec(
         @Max(600000)
         @Default("2000")
         Integer queueTimeoutMillis,
+    @JsonPropertyDescription(
+            "Whether the balancer prints a line for each request to its log, in HAProxy's format for HTTP, with the id of the"
+                + " session and its state in the response. Default: false.")
+        Boolean requestLog,
     @JsonPropertyDescription("CPU limit and request, in cores. Default 500m.")
         @Default("500m")
         @ValidationRule(value = QuantityRules.CPU, message = "cpu " + QuantityRules.CPU_MESSAGE)

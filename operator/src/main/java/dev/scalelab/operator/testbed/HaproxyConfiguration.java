@@ -76,7 +76,7 @@ final class HaproxyConfiguration {
 
       frontend application
         bind :8080
-      %(routes)
+      %(log)%(routes)
       frontend metrics
         bind :8405
         # Alive: it responds. Ready: every server is up.
@@ -87,6 +87,19 @@ final class HaproxyConfiguration {
         http-request return status 404
 
       %(backends)""";
+
+  /**
+   * A line for each request, and none for connections without any. The cookie is that of WildFly,
+   * the header that of ScaleLab's own applications.
+   */
+  private static final String REQUEST_LOG =
+      """
+        log stdout format raw local0 info
+        option httplog
+        option dontlognull
+        capture cookie JSESSIONID= len 63
+        capture response header X-ScaleLab-State len 128
+      """;
 
   private static final String BACKEND =
       """
@@ -145,6 +158,7 @@ final class HaproxyConfiguration {
         .replace("%(timeout)", "" + (requestTimeoutMillis + LONGER_THAN_CLIENTS_MILLIS))
         .replace("%(queueTimeout)", "" + balancer.queueTimeoutMillis())
         .replace("%(close)", keepAlive ? "" : "  option httpclose\n")
+        .replace("%(log)", Boolean.TRUE.equals(balancer.requestLog()) ? REQUEST_LOG : "")
         .replace("%(routes)", HaproxyBackend.routes(backends))
         .replace("%(missing)", lines(backends, HaproxyConfiguration::missing))
         .replace(

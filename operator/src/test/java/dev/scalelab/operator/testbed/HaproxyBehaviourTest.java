@@ -4,11 +4,13 @@ import static dev.scalelab.operator.testbed.HaproxyConfigurationTest.DOMAIN;
 import static dev.scalelab.operator.testbed.HaproxyConfigurationTest.PODS;
 import static dev.scalelab.operator.testbed.HaproxyConfigurationTest.SERVERS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.scalelab.operator.api.BalancerSpec;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Ports;
+import dev.scalelab.operator.support.RequestLine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -129,6 +131,41 @@ class HaproxyBehaviourTest {
       socket.getOutputStream().write((request + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
     }
+  }
+
+  @Test
+  void itsLogHasEachRequestWithItsSessionAndStateIfAskedFor(@TempDir Path directory)
+      throws Exception {
+    BalancerSpec asked = Experiments.balancer(true).withRequestLog(true);
+    HttpServer server = server("one", "JSESSIONID=abc_1.one; Path=/");
+    server.createContext(
+        "/changed",
+        exchange -> {
+          exchange.getResponseHeaders().add("Set-Cookie", "JSESSIONID=abc_1.one; Path=/");
+          exchange.getResponseHeaders().add("X-ScaleLab-State", "abc 3 one");
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    behind(
+        directory,
+        text(asked, true),
+        List.of(server, server),
+        haproxy -> {
+          haproxy.served("/changed", 2);
+          haproxy.served("/", 1);
+          Awaitility.await("a line for each")
+              .atMost(Duration.ofMinutes(1))
+              .untilAsserted(() -> assertThat(requests(haproxy.log())).hasSizeGreaterThan(3));
+          assertThat(requests(haproxy.log()))
+              .as("the first is the one that it was ready")
+              .extracting(RequestLine::session, RequestLine::state, RequestLine::status)
+              .contains(tuple("abc_1", "abc 3 one", 204), tuple("abc_1", null, 200));
+          assertThat(requests(haproxy.log())).extracting(RequestLine::server).isSubsetOf(PODS);
+        });
+  }
+
+  private static List<RequestLine> requests(String log) {
+    return log.lines().flatMap(line -> RequestLine.of(line).stream()).toList();
   }
 
   @Test

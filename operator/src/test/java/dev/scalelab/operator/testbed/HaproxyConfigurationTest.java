@@ -57,6 +57,16 @@ class HaproxyConfigurationTest {
   }
 
   @Test
+  void requestsAreLoggedOnlyIfAskedFor() {
+    BalancerSpec sticky = Experiments.balancer(true);
+    assertThat(text(sticky)).doesNotContain("httplog", "capture");
+    assertThat(text(sticky.withRequestLog(true)))
+        .contains(
+            "  bind :8080\n  log stdout format raw local0 info\n  option httplog\n",
+            "  capture cookie JSESSIONID= len 63\n");
+  }
+
+  @Test
   void connectionsAreClosedAtBothEndsWhereTheWorkloadKeepsNone(@TempDir Path directory)
       throws Exception {
     String closing =

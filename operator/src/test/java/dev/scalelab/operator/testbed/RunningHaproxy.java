@@ -27,6 +27,7 @@ final class RunningHaproxy implements AutoCloseable {
 
   private final int port = Ports.free();
   private final int metricsPort = Ports.free();
+  private final Path log;
   private final Process process;
 
   /**
@@ -40,10 +41,11 @@ final class RunningHaproxy implements AutoCloseable {
         text.replace(APPLICATION, "bind 127.0.0.1:" + port)
             .replace(METRICS, "bind 127.0.0.1:" + metricsPort);
     Path file = Files.writeString(directory.resolve("haproxy.cfg"), here);
+    log = directory.resolve("haproxy.log");
     process =
         new ProcessBuilder("haproxy", "-db", "-f", file.toString())
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectOutput(log.toFile())
             .start();
   }
 
@@ -159,6 +161,11 @@ final class RunningHaproxy implements AutoCloseable {
 
   String metrics() throws Exception {
     return get(HttpClient.newHttpClient(), "http://127.0.0.1:%d/metrics".formatted(metricsPort));
+  }
+
+  /** What it has printed. */
+  String log() throws IOException {
+    return Files.readString(log);
   }
 
   private String url() {
