@@ -112,7 +112,7 @@ nightly)
   on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"
   # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
   on_cluster "balancing, databases, tiers and several nodes" end_to_end '-Dit.test=BalancingE2E,PrivateDatabasesE2E,TiersE2E,SeveralNodesE2E'
-  on_cluster "disturbances" end_to_end '-Dit.test=SignalsE2E,SwitchoverE2E,NodesE2E'
+  on_cluster "disturbances" end_to_end '-Dit.test=FailoverSampleE2E,SignalsE2E,SwitchoverE2E,NodesE2E'
   on_cluster "session state, and findings of the cells" end_to_end '-Dit.test=SessionStateE2E,ScreenE2E'
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"

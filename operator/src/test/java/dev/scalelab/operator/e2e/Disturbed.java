@@ -38,6 +38,13 @@ final class Disturbed {
         list(disturbances));
   }
 
+  /** The same, with pods that stay, and a line of the balancer for each request to count from. */
+  static String countedCart(String name, int seconds, String... disturbances) {
+    return cart(name, seconds, disturbances)
+            .replace("    state: {", "    balancer: {requestLog: true}\n    state: {")
+        + "  testbedPolicy: Retain\n";
+  }
+
   /** A few orders at one server, whose database has a replica. */
   static String orders(String name, int seconds, String... disturbances) {
     return MANIFEST.formatted(

@@ -16,43 +16,47 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The node of a server is drained under load, or lost, and takes pods again, and another server is
- * cut off, if the cluster can. The chart must give the rights (disturbances.nodes and .network).
+ * cut off, if the cluster can. What users lost is as counted from the balancer's log. The chart
+ * must give the rights (disturbances.nodes and .network).
  */
 @Isolated("what else runs takes the cores that are measured")
 class NodesE2E {
   private static final String DRAINED =
-      Disturbed.cart(
+      Disturbed.countedCart(
           "drained",
           100,
           "name: drain, action: DrainNode, tier: Application, server: 1, atSecond: 15, durationSeconds: 8");
 
   private static final String LOST =
-      Disturbed.cart(
+      Disturbed.countedCart(
           "lost",
           100,
           "name: loss, action: LoseNode, tier: Application, server: 1, atSecond: 15, durationSeconds: 8");
 
   private static final String CUT =
-      Disturbed.cart(
+      Disturbed.countedCart(
               "cut-off",
               50,
               "name: cut, action: CutNetwork, tier: Application, server: 1, atSecond: 15, durationSeconds: 15")
           + "  maxInvalidRuns: 0\n";
 
   private final Cluster cluster = new Cluster();
+  private String name;
 
   @AfterEach
   void close() {
+    // A node with pods of another experiment is not disturbed.
+    if (name != null) {
+      cluster.release(name);
+      cluster.awaitTornDown(name);
+    }
     cluster.close();
   }
 
   @Test
   void theServersOfADrainedNodeAreBackWhenItTakesPodsAgain() throws Exception {
-    cluster.apply(DRAINED);
+    RunResult run = validRun("drained", DRAINED);
 
-    cluster.awaitFinished("drained", 8);
-
-    RunResult run = cluster.validRun("drained-base-2");
     DisturbanceResult drain = run.disturbance("drain").orElseThrow();
     assertThat(drain.lateMillis()).isBetween(0L, 1000L);
     assertThat(seconds(drain.madeAt(), drain.endedAt())).isBetween(8L, 12L);
@@ -60,16 +64,14 @@ class NodesE2E {
     for (DisturbedPod pod : drain.pods()) {
       assertThat(isCordoned(pod.node())).as("node %s takes pods", pod.node()).isFalse();
     }
+    SessionTally.of(cluster, "drained-base-2", run).hasTheCountsOf(run);
   }
 
   /** With two nodes for servers the other server, or the new one, is on the node that is there. */
   @Test
   void everythingMeasuredOnALostNodeIsGoneAtOnceAndReplaced() throws Exception {
-    cluster.apply(LOST);
+    RunResult run = validRun("lost", LOST);
 
-    cluster.awaitFinished("lost", 8);
-
-    RunResult run = cluster.validRun("lost-base-2");
     DisturbanceResult loss = run.disturbance("loss").orElseThrow();
     assertThat(loss.lateMillis()).isBetween(0L, 1000L);
     assertThat(seconds(loss.madeAt(), loss.endedAt())).isBetween(8L, 12L);
@@ -81,13 +83,12 @@ class NodesE2E {
     assertThat(loss.podsBackAt()).as("when all measured pods were ready again").isNotNull();
     assertThat(loss.effect().podsBackSeconds()).as("they were gone").isPositive();
     assertThat(isCordoned(node(loss))).as("node %s takes pods", node(loss)).isFalse();
+    SessionTally.of(cluster, "lost-base-2", run).hasTheCountsOf(run);
   }
 
   @Test
   void aServerIsCutOffOrTheRunSaysThatTheClusterCannot() throws Exception {
-    cluster.apply(CUT);
-
-    cluster.awaitFinished("cut-off", 8);
+    measure("cut-off", CUT);
 
     RunResult run = cluster.trial("cut-off-base-2").get().getStatus().runs().get(0);
     DisturbanceResult cut = run.disturbance("cut").orElseThrow();
@@ -97,7 +98,19 @@ class NodesE2E {
       assertThat(run.message()).contains("does not enforce NetworkPolicies");
     } else {
       assertThat(run.steps().get(0).failedRequests()).as("of users of that server").isNotNull();
+      SessionTally.of(cluster, "cut-off-base-2", run).hasTheCountsOf(run);
     }
+  }
+
+  private RunResult validRun(String experiment, String manifest) {
+    measure(experiment, manifest);
+    return cluster.validRun(experiment + "-base-2");
+  }
+
+  private void measure(String experiment, String manifest) {
+    cluster.apply(manifest);
+    name = experiment;
+    cluster.awaitFinished(experiment, 8);
   }
 
   private static String node(DisturbanceResult made) {

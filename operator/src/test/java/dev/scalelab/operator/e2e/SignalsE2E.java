@@ -14,17 +14,17 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * One of two servers is frozen for a time under load, and then the other one's container is killed.
- * The chart must give the right (disturbances.exec).
+ * What users lost is as counted from the balancer's log. The chart must give the right
+ * (disturbances.exec).
  */
 @Isolated("what else runs takes the cores that are measured")
 class SignalsE2E {
   private static final String SIGNALS =
-      Disturbed.cart(
-              "signalled",
-              90,
-              "name: freeze, action: PausePod, tier: Application, server: 1, atSecond: 15, durationSeconds: 6",
-              "name: crash, action: KillContainer, tier: Application, server: 2, atSecond: 40")
-          + "  testbedPolicy: Retain\n";
+      Disturbed.countedCart(
+          "signalled",
+          90,
+          "name: freeze, action: PausePod, tier: Application, server: 1, atSecond: 15, durationSeconds: 6",
+          "name: crash, action: KillContainer, tier: Application, server: 2, atSecond: 40");
 
   private final Cluster cluster = new Cluster();
 
@@ -62,6 +62,7 @@ class SignalsE2E {
                 .abs())
         .isLessThan(Duration.ofSeconds(3));
     assertThat(crash.podsBackAt()).as("when both servers were ready again").isNotNull();
+    SessionTally.of(cluster, "signalled-base-2", run).hasTheCountsOf(run);
   }
 
   private Pod pod(DisturbanceResult disturbed) {

@@ -1,0 +1,131 @@
+package dev.scalelab.operator.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.StateCounts;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.RequestLine;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The test's own count of what became of the sessions of Cart and of their requests: from the
+ * balancer's log instead of from what the load generator reports.
+ */
+final class SessionTally {
+  /** The load generator's time of a response is a little later than the balancer's. */
+  private static final Duration DOUBT = Duration.ofSeconds(2);
+
+  private final List<SeenSession> sessions;
+  private final List<Instant> failures = new ArrayList<>();
+
+  /**
+   * @param lines of a run's requests and of no others, in the order in which they ended
+   */
+  SessionTally(List<RequestLine> lines) {
+    Map<String, SeenSession> byId = new LinkedHashMap<>();
+    for (RequestLine line : lines) {
+      if (hasFailed(byId, line)) {
+        failures.add(line.end());
+      }
+    }
+    sessions = byId.values().stream().filter(SeenSession::hasState).toList();
+  }
+
+  /** Of a trial's run whose balancer is still there. */
+  static SessionTally of(Cluster cluster, String trial, RunResult run) {
+    var pods = cluster.client().pods().inNamespace(Cluster.NAMESPACE);
+    Map<String, String> balancers = Labels.selector(trial, Tier.BALANCER);
+    Pod balancer = pods.withLabels(balancers).list().getItems().get(0);
+    return of(pods.resource(balancer).getLog(), run);
+  }
+
+  /** From the text of a balancer's log. */
+  static SessionTally of(String log, RunResult run) {
+    Instant start = Instant.parse(run.startedAt());
+    return new SessionTally(
+        log.lines()
+            .flatMap(line -> RequestLine.of(line).stream())
+            .filter(line -> !line.end().isBefore(start))
+            .toList());
+  }
+
+  private static boolean hasFailed(Map<String, SeenSession> byId, RequestLine line) {
+    return line.session() == null
+        ? !line.ok()
+        : byId.computeIfAbsent(line.session(), id -> new SeenSession()).hasFailed(line);
+  }
+
+  /** Sessions that became so, of the whole run. */
+  long count(Predicate<SeenSession> became) {
+    return sessions.stream().filter(became).count();
+  }
+
+  long failures() {
+    return failures.size();
+  }
+
+  /** Checks what a run reports of its requests, and its steps of what ended in their windows. */
+  void hasTheCountsOf(RunResult run) {
+    assertThat(sessions).as("sessions in the balancer's log").isNotEmpty();
+    assertThat(run.totals().failedRequests())
+        .as("failed requests of the run")
+        .isEqualTo(failures());
+    run.steps().forEach(this::hasTheCountsOf);
+  }
+
+  private void hasTheCountsOf(StepResult step) {
+    StateCounts state = step.state();
+    compare(step, "sessions", state.sessions(), session -> true);
+    compare(step, "intact", state.intact(), SeenSession::isIntact);
+    compare(step, "moved", state.moved(), SeenSession::hasMoved);
+    compare(step, "lost", state.lost(), SeenSession::isLost);
+    compare(step, "unknown", state.unknown(), SeenSession::isUnknown);
+    compare(
+        step,
+        "rolledBack, stale and repeated",
+        state.rolledBack() + state.stale() + state.repeated(),
+        SeenSession::isOther);
+    long failed = step.failedRequests() == null ? 0 : step.failedRequests().total();
+    compare(step, "failedRequests", failed, failures);
+  }
+
+  private void compare(StepResult step, String name, long reported, Predicate<SeenSession> became) {
+    compare(step, name, reported, sessions.stream().filter(became).map(SeenSession::end).toList());
+  }
+
+  private static void compare(StepResult step, String name, long reported, List<Instant> own) {
+    assertThat(reported)
+        .as("%s of step %d, whose window is %s", name, step.step(), step.window())
+        .isBetween(within(step, own, DOUBT.negated()), within(step, own, DOUBT));
+  }
+
+  /** How many were in the window, extended at both ends. */
+  private static long within(StepResult step, List<Instant> times, Duration more) {
+    Instant from = Instant.parse(step.window().from()).minus(more);
+    Instant to = Instant.parse(step.window().to()).plus(more);
+    return times.stream().filter(at -> at.isAfter(from) && at.isBefore(to)).count();
+  }
+
+  @Override
+  public String toString() {
+    return "%d sessions: %d intact, of these %d moved, %d lost, %d unknown, %d other; %d requests failed"
+        .formatted(
+            sessions.size(),
+            count(SeenSession::isIntact),
+            count(SeenSession::hasMoved),
+            count(SeenSession::isLost),
+            count(SeenSession::isUnknown),
+            count(SeenSession::isOther),
+            failures());
+  }
+}
