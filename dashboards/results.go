@@ -160,7 +160,7 @@ func disturbancesRow(board *dashboard.DashboardBuilder) {
 	}
 	board.WithRow(dashboard.NewRowBuilder("Disturbances")).
 		WithPanel(rows("What followed from disturbances",
-			"Means of the valid runs. A time is missing where it was not back by the end of the step.",
+			"Means of the valid runs; sessions and acknowledged transactions, of a database, are those of all runs together. A time is missing where it was not back by the end of the step.",
 			append(configuration[:len(configuration):len(configuration)], key{"disturbance", "Disturbance"}), []column{
 				ofDisturbance("Failed transactions", units.NoUnit, "failed"),
 				ofDisturbance("Errors for", units.Seconds, "error_seconds"),
@@ -170,5 +170,8 @@ func disturbancesRow(board *dashboard.DashboardBuilder) {
 				ofDisturbance("Sessions", units.NoUnit, "sessions"),
 				ofDisturbance("Sessions lost", units.NoUnit, "sessions_lost"),
 				ofDisturbance("Members back after", units.Seconds, "members_back_seconds"),
+				ofDisturbance("Acknowledged transactions", units.NoUnit, "acknowledged"),
+				ofDisturbance("Missing", units.NoUnit, "acknowledged_missing"),
+				ofDisturbance("There twice", units.NoUnit, "acknowledged_twice"),
 			}, []string{"replicas"}).Height(height))
 }

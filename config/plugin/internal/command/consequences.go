@@ -28,6 +28,9 @@ func consequences(name string, a, b *model.Row) [][]string {
 			if first.State != nil || next.State != nil {
 				add("sessions lost", first.State.LostOf(), next.State.LostOf(), "–")
 			}
+			if one, other := first.Stored(), next.Stored(); one != nil || other != nil {
+				add("acknowledged transactions missing", one.MissingOf(), other.MissingOf(), "–")
+			}
 			add("failed requests", fmt.Sprint(first.Requests()), fmt.Sprint(next.Requests()), "–")
 			for _, pair := range []struct {
 				name       string

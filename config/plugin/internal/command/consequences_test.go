@@ -45,7 +45,7 @@ func TestEachTableIsCSVWithItsRows(t *testing.T) {
 		rows int
 		text string
 	}{"answers": {2, "1,base,3,3,4,191.9,"}, "comparisons": {1, "one-copy,,base,2,Higher,1.08,1.02,1.15,"}, "configurations": {2, "one-copy-2,"},
-		"diagnoses": {2, "base-2,2,Limited,Application/Cpu,,,High,0.97,54.6,true,"}, "disturbances": {2, ",412,272,131,137,1,1,0,1,142,"},
+		"diagnoses": {2, "base-2,2,Limited,Application/Cpu,,,High,0.97,54.6,true,"}, "disturbances": {2, ",412,272,131,137,1,1,0,1,142,1412,7,2,\"deleting "},
 		"models": {3, "base,2,application,,1,10,9,11,,,20,-2,10,,"}} {
 		b.expect(0, want.text, "export", "failover", "--table", name)
 		rows, err := csv.NewReader(strings.NewReader(b.out.String())).ReadAll()
@@ -75,7 +75,7 @@ func TestCompareShowsWhatFollowedFromADisturbance(t *testing.T) {
 	}
 	for _, want := range []string{"one-copy-2 kill: sessions lost 137 of 412 12 of 412 –", "one-copy-2 kill: errors for s 2 (1 to 3) 4 +100.0 %",
 		"base-2 limit Application/Cpu Database/Cpu differs", "base application CPU ms 10 (9 to 11) 10 (9 to 11) +0.0 %, intervals overlap",
-		"base-2 kill: failed requests 5 5 –"} {
+		"one-copy-2 kill: acknowledged transactions missing 7 of 1412 7 of 1412 –", "base-2 kill: failed requests 5 5 –"} {
 		if !fields[want] {
 			t.Errorf("the comparison lacks %q:\n%s", want, b.out.String())
 		}

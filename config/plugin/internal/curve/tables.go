@@ -51,7 +51,7 @@ func decimal(value *float64) string {
 
 func whole[N int | int64](value N) string { return fmt.Sprint(value) }
 
-func optional(value *int) string {
+func optional[N int | int64](value *N) string {
 	if value == nil {
 		return ""
 	}
@@ -69,7 +69,7 @@ func truth(value *bool) string {
 func disturbances(to io.Writer, e *model.Experiment) error {
 	head := append([]string{"name", "replicas", "disturbance", "action", "tier", "step", "runs"},
 		bounded("failed", "errorSeconds", "throughputBackSeconds", "responseTimeBackSeconds", "podsBackSeconds", "membersBackSeconds", "stateTransferSeconds")...)
-	head = append(head, "sessions", "intact", "moved", "lost", "rolledBack", "stale", "repeated", "unknown", "failedRequests", "text")
+	head = append(head, "sessions", "intact", "moved", "lost", "rolledBack", "stale", "repeated", "unknown", "failedRequests", "acknowledged", "missing", "twice", "text")
 	var rows [][]string
 	for _, row := range e.Status.Configurations {
 		for _, one := range row.Disturbances {
@@ -82,7 +82,13 @@ func disturbances(to io.Writer, e *model.Experiment) error {
 			} else {
 				line = append(line, make([]string, 8)...)
 			}
-			rows = append(rows, append(line, whole(one.Requests()), one.Text))
+			line = append(line, whole(one.Requests()))
+			if s := one.Stored(); s != nil {
+				line = append(line, whole(s.Acknowledged), whole(s.Missing), optional(s.Twice))
+			} else {
+				line = append(line, make([]string, 3)...)
+			}
+			rows = append(rows, append(line, one.Text))
 		}
 	}
 	return lines(to, head, rows)

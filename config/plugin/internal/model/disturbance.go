@@ -22,6 +22,7 @@ type Disturbance struct {
 	StateTransfer    *Figure          `json:"stateTransferSeconds"`
 	State            *StateCounts     `json:"state"`
 	FailedRequests   map[string]int64 `json:"failedRequests"`
+	Acknowledged     []Acknowledged   `json:"acknowledged"`
 	Text             string           `json:"text"`
 }
 
@@ -32,6 +33,43 @@ func (d *Disturbance) Requests() int64 {
 		sum += count
 	}
 	return sum
+}
+
+// Acknowledged has the acknowledged transactions of one kind, and what became of them in the databases.
+type Acknowledged struct {
+	Name         string `json:"name"`
+	Acknowledged int64  `json:"acknowledged"`
+	Missing      int64  `json:"missing"`
+	// Twice is nil if the kind is not compared one by one: more may be missing then.
+	Twice *int64 `json:"twice"`
+}
+
+// Stored sums up the kinds: acknowledged, missing, and there twice; nil without any, as of other tiers than databases.
+func (d *Disturbance) Stored() *Acknowledged {
+	var sum *Acknowledged
+	for _, kind := range d.Acknowledged {
+		if sum == nil {
+			sum = &Acknowledged{}
+		}
+		sum.Acknowledged += kind.Acknowledged
+		sum.Missing += kind.Missing
+		if kind.Twice != nil {
+			twice := *kind.Twice
+			if sum.Twice != nil {
+				twice += *sum.Twice
+			}
+			sum.Twice = &twice
+		}
+	}
+	return sum
+}
+
+// MissingOf is the number of missing transactions of all acknowledged ones; "–" if there are none.
+func (a *Acknowledged) MissingOf() string {
+	if a == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%d of %d", a.Missing, a.Acknowledged)
 }
 
 // StateCounts says what became of the state of sessions, as their users saw it.

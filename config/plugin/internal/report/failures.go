@@ -19,6 +19,8 @@ func failures(in Input) section {
 		Head: []string{"configuration", "disturbance", "what, of which tier", "step", "runs", "failed transactions", "errors for s", "throughput back s", "response time back s", "pods back s", "members back s", "state transfer s", "late ms"}}
 	sessions := table{Caption: "State of the sessions that ended in a disturbed step, all valid runs together; ▲ marks what users lost",
 		Head: []string{"configuration", "disturbance", "sessions", "intact", "of these moved", "lost", "rolled back", "stale", "repeated", "unknown"}}
+	stored := table{Caption: "Acknowledged transactions against those in the databases, all valid runs together; – where a kind is not compared one by one: then at least so many are missing; ▲ marks what users lost",
+		Head: []string{"configuration", "disturbance", "transaction", "acknowledged", "missing", "there twice"}}
 	requests := table{Caption: "Failed requests of a disturbed step, all valid runs together, by kind"}
 	kinds := kindsOf(in)
 	requests.Head = append([]string{"configuration", "disturbance"}, kinds...)
@@ -33,6 +35,9 @@ func failures(in Input) section {
 			if one.State != nil {
 				sessions.Rows = append(sessions.Rows, append([]cell{words(row.Name), words(one.Name)}, states(one.State)...))
 			}
+			for _, kind := range one.Acknowledged {
+				stored.Rows = append(stored.Rows, append([]cell{words(row.Name), words(one.Name)}, transactions(kind)...))
+			}
 			if one.Requests() > 0 {
 				requests.Rows = append(requests.Rows, append([]cell{words(row.Name), words(one.Name)}, counts(one.FailedRequests, kinds)...))
 			}
@@ -41,7 +46,7 @@ func failures(in Input) section {
 	if planned := disturbed(in.Experiment); planned != "" {
 		found.Text = append([]string{planned}, found.Text...)
 	}
-	for _, one := range []table{effects, sessions, requests, made(in), losses(in)} {
+	for _, one := range []table{effects, sessions, stored, requests, made(in), losses(in)} {
 		if len(one.Rows) > 0 {
 			found.Tables = append(found.Tables, one)
 		}
@@ -64,8 +69,17 @@ func disturbed(e *model.Experiment) string {
 	return "In each run of each configuration: " + strings.Join(all, ", ") + "."
 }
 
+func loss(count int64) cell { return cell{Text: fmt.Sprint(count), Hot: count > 0} }
+
+func transactions(of model.Acknowledged) []cell {
+	twice := number("–")
+	if of.Twice != nil {
+		twice = loss(*of.Twice)
+	}
+	return []cell{words(of.Name), number(fmt.Sprint(of.Acknowledged)), loss(of.Missing), twice}
+}
+
 func states(of *model.StateCounts) []cell {
-	loss := func(count int64) cell { return cell{Text: fmt.Sprint(count), Hot: count > 0} }
 	return []cell{number(fmt.Sprint(of.Sessions)), number(fmt.Sprint(of.Intact)), number(fmt.Sprint(of.Moved)), loss(of.Lost), loss(of.RolledBack),
 		loss(of.Stale), loss(of.Repeated), number(fmt.Sprint(of.Unknown))}
 }

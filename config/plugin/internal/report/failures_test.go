@@ -21,6 +21,8 @@ func TestThePageSaysWhatUsersLost(t *testing.T) {
 		"failed requests by kind":    `<th scope="col">connectionLost</th><th scope="col">unavailable</th><th scope="col">wrongState</th>`,
 		"the disturbed pod":          "one-copy-2-application-1 on node-b",
 		"when it was made":           "2026-11-27 14:20:06 UTC",
+		"acknowledged transactions":  `<td class="t">newOrder</td><td>812</td><td class="hot">3 <span aria-hidden="true">▲</span></td><td class="hot">2 `,
+		"a kind without numbers":     `<td class="t">changeOrder</td><td>600</td><td class="hot">4 <span aria-hidden="true">▲</span></td><td>–</td>`,
 		"a step with losses":         `<td>206</td><td>69</td><td>60</td><td class="hot">137 `,
 	} {
 		if !strings.Contains(page, want) {

@@ -96,14 +96,21 @@ final class DisturbanceSentence {
         .filter(kind -> kind.twice() != null || kind.missing() > 0)
         .map(
             kind ->
-                "%s%d of %d acknowledged %s transactions %s missing"
+                "%s%d of %d acknowledged %s transactions %s missing%s"
                     .formatted(
                         kind.twice() == null ? "at least " : "",
                         kind.missing(),
                         kind.acknowledged(),
                         kind.name(),
-                        kind.missing() == 1 ? "is" : "are"))
+                        kind.missing() == 1 ? "is" : "are",
+                        twice(kind)))
         .toList();
+  }
+
+  private static String twice(AcknowledgedResult kind) {
+    return kind.twice() == null || kind.twice() == 0
+        ? ""
+        : " and %d %s there twice".formatted(kind.twice(), kind.twice() == 1 ? "is" : "are");
   }
 
   private String within() {

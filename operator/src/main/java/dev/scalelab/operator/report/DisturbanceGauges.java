@@ -51,6 +51,9 @@ final class DisturbanceGauges {
         Tags ofIt = tags.and("disturbance", one.name());
         gauges.put(PREFIX + "acknowledged", ofIt, sum(one, AcknowledgedResult::acknowledged));
         gauges.put(PREFIX + "acknowledged.missing", ofIt, sum(one, AcknowledgedResult::missing));
+        if (one.acknowledged().stream().anyMatch(kind -> kind.twice() != null)) {
+          gauges.put(PREFIX + "acknowledged.twice", ofIt, sum(one, DisturbanceGauges::twice));
+        }
       }
     }
   }
@@ -58,6 +61,10 @@ final class DisturbanceGauges {
   /** Of all kinds of transactions. */
   private static long sum(DisturbanceRow row, ToLongFunction<AcknowledgedResult> figure) {
     return row.acknowledged().stream().mapToLong(figure).sum();
+  }
+
+  private static long twice(AcknowledgedResult kind) {
+    return kind.twice() == null ? 0 : kind.twice();
   }
 
   /** When each disturbance of a run was made, in milliseconds since 1970. */

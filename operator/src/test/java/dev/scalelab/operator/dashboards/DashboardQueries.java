@@ -67,12 +67,6 @@ public final class DashboardQueries {
     return problems(DashboardQuery::ofCache, from, to);
   }
 
-  /** The same for only the queries of disturbances. */
-  public List<String> problemsOfDisturbances(Instant from, Instant to)
-      throws IOException, InterruptedException {
-    return problems(DashboardQuery::ofDisturbances, from, to);
-  }
-
   /** The same for only the queries of a stream beside the load. */
   public List<String> problemsOfStream(Instant from, Instant to)
       throws IOException, InterruptedException {

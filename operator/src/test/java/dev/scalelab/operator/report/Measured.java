@@ -128,7 +128,7 @@ public final class Measured {
                 .acknowledged(
                     List.of(
                         new AcknowledgedResult("changeOrder", 600L, 4L, null),
-                        new AcknowledgedResult("newOrder", 812L, 3L, 0L)))
+                        new AcknowledgedResult("newOrder", 812L, 3L, 2L)))
                 .text("deleting 1 of 3 servers in step 2")
                 .build()));
   }

@@ -183,6 +183,7 @@ class ResultGaugesTest {
         .containsEntry("scalelab.disturbance.sessions.lost default small base 3", 0.0)
         .containsEntry("scalelab.disturbance.acknowledged default small base 3", 1412.0)
         .containsEntry("scalelab.disturbance.acknowledged.missing default small base 3", 7.0)
+        .containsEntry("scalelab.disturbance.acknowledged.twice default small base 3", 2.0)
         .containsEntry(
             "scalelab.disturbance.made.millis default small base 3 small-base-3 null",
             1767225630020.0);
