@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -82,12 +83,13 @@ func (l *Lab) hosts() (string, error) {
 	return file, os.WriteFile(file, []byte(lines), 0o600)
 }
 
-// copiesIn sends two steps to the first server: the first warms it up, the second is measured.
+// copiesIn sends three steps to the first server: two warm all of them up on their one core, the third is measured.
 func (l *Lab) copiesIn(ctx context.Context, place place, hosts string) (Copies, error) {
 	say("state %s: starting the servers on one core", place.name)
 	var all []*process.Running
+	// Those that use others end first.
 	defer func() {
-		for _, each := range all {
+		for _, each := range slices.Backward(all) {
 			each.Stop()
 		}
 	}()
@@ -99,6 +101,9 @@ func (l *Lab) copiesIn(ctx context.Context, place place, hosts string) (Copies, 
 			}
 			all = append(all, cache)
 		}
+		if err := awaitBoth(ctx, all, cacheAddresses, "11222", "infinispan_cluster_size"); err != nil {
+			return Copies{}, err
+		}
 	}
 	for number, address := range serverAddresses {
 		server, err := l.startMember(ctx, number, address, hosts, place)
@@ -107,7 +112,11 @@ func (l *Lab) copiesIn(ctx context.Context, place place, hosts string) (Copies, 
 		}
 		all = append(all, server)
 	}
-	answering := all[len(all)-2]
+	servers := all[len(all)-len(serverAddresses):]
+	if err := awaitBoth(ctx, servers, serverAddresses, "9990", "scalelab_cluster_members"); err != nil {
+		return Copies{}, err
+	}
+	answering := servers[0]
 	step, warmUp := l.length(35, 8), l.length(10, 3)
 	load := load{"cart", "cart", users, nil, false}
 	generator, err := l.startGenerator(load.toldGenerator("http://"+serverAddresses[0]+":8080", step, warmUp))
@@ -120,16 +129,18 @@ func (l *Lab) copiesIn(ctx context.Context, place place, hosts string) (Copies, 
 		return Copies{}, err
 	}
 	end := func(number int) time.Time { return start.StartedAt.Add(time.Duration(number*step) * time.Second) }
-	before, err := cpuOfEach(ctx, all, end(1).Add(time.Duration(warmUp)*time.Second))
+	before, err := cpuOfEach(ctx, all, end(2).Add(time.Duration(warmUp)*time.Second))
 	if err != nil {
 		return Copies{}, err
 	}
-	after, err := cpuOfEach(ctx, all, end(2))
+	after, err := cpuOfEach(ctx, all, end(3))
 	if err != nil {
 		return Copies{}, err
 	}
-	if _, err := generator.next(ctx, "step"); err != nil {
-		return Copies{}, err
+	for range 2 {
+		if _, err := generator.next(ctx, "step"); err != nil {
+			return Copies{}, err
+		}
 	}
 	measured, err := generator.next(ctx, "step")
 	if err != nil {
@@ -150,6 +161,21 @@ func (l *Lab) copiesIn(ctx context.Context, place place, hosts string) (Copies, 
 		CPUMillisPerRequest:       1000 * whole / float64(requests),
 		ServerCPUMillisPerRequest: 1000 * own / float64(requests),
 	}, nil
+}
+
+// awaitBoth waits until each server reports a cluster of two: one that is alone has nobody to copy to, which would cost nothing.
+func awaitBoth(ctx context.Context, servers []*process.Running, addresses []string, port, series string) error {
+	for i, server := range servers {
+		url := "http://" + net.JoinHostPort(addresses[i], port) + "/metrics"
+		both := func(ctx context.Context) bool {
+			metrics, found := page(ctx, url)
+			return found && hasValue(metrics, series, "2.0")
+		}
+		if err := server.Await(ctx, serverStart, "in a cluster of two", both); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // cpuOfEach is the CPU time of processes at a time in the future, by their ids.

@@ -3,9 +3,11 @@ package workloads
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"time"
@@ -67,16 +69,29 @@ func (l *Lab) startServer(ctx context.Context, workload string, database *postgr
 }
 
 func answers(ctx context.Context, url string) bool {
+	_, found := page(ctx, url)
+	return found
+}
+
+// page is what a server answers with status 200.
+func page(ctx context.Context, url string) (string, bool) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return false
+		return "", false
 	}
 	client := http.Client{Timeout: 10 * time.Second}
 	response, err := client.Do(request)
 	if err != nil {
-		return false
+		return "", false
 	}
-	return response.Body.Close() == nil && response.StatusCode == http.StatusOK
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return string(text), err == nil && response.StatusCode == http.StatusOK
+}
+
+// hasValue says whether metrics have a series with this value, whatever its labels.
+func hasValue(metrics, series, value string) bool {
+	return regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(series) + `(\{.*\})? ` + regexp.QuoteMeta(value) + `$`).MatchString(metrics)
 }
 
 // cpuBetween is the CPU time of a process between two times in the future.
