@@ -3,6 +3,7 @@ package dev.scalelab.benchmark.dataset;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
@@ -15,6 +16,12 @@ final class Server {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final long MIN_STATEMENT_MILLIS = 1000;
+
+  private static final String CANCELED = "57014";
+
+  /** The server ends the session of a client whose node is lost, and with it its locks. */
+  private static final String NOTICES_LOST_CLIENTS =
+      "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
   private final Database database;
   private final Deadline deadline;
@@ -90,6 +97,27 @@ final class Server {
     }
   }
 
+  /**
+   * Waits until no other process of this tool has a lock of this name, and has it until the
+   * connection is closed.
+   *
+   * @param name a database; the connection is to the one for maintenance
+   * @param otherwise what the other process is doing, if it goes on until the deadline
+   */
+  void lock(Connection connection, String name, String otherwise) throws SQLException {
+    limit(connection);
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT pg_advisory_lock(hashtext(?))")) {
+      statement.setString(1, "scalelab-dataset " + name);
+      statement.execute();
+    } catch (SQLException e) {
+      if (CANCELED.equals(e.getSQLState())) {
+        throw gaveUp(otherwise, e);
+      }
+      throw e;
+    }
+  }
+
   private Connection open(String name) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", database.user());
@@ -97,6 +125,7 @@ final class Server {
     properties.setProperty("ApplicationName", "scalelab-dataset");
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("options", NOTICES_LOST_CLIENTS);
     // Slightly longer than the server's own timeout, whose message is more specific.
     properties.setProperty("socketTimeout", String.valueOf(5 + deadline.remainingMillis() / 1000));
     Connection connection =

@@ -22,6 +22,24 @@ final class Template {
 
   /** Fills it, unless it holds the requested data already. Returns whether it was filled. */
   boolean ensureLoaded() throws SQLException {
+    try (Connection locked = server.connect(database.maintenance())) {
+      lock(locked, database, server);
+      return ensureLoadedAlone();
+    }
+  }
+
+  /**
+   * Keeps other processes of this tool from filling or copying the template until the connection is
+   * closed: the Job of one may have been lost with its node, while its pod still works.
+   */
+  static void lock(Connection connection, Database database, Server server) throws SQLException {
+    server.lock(
+        connection,
+        database.template(),
+        "template \"" + database.template() + "\" is being filled or copied by another process");
+  }
+
+  private boolean ensureLoadedAlone() throws SQLException {
     try (Connection connection = server.connect(database.template());
         Statement statement = connection.createStatement()) {
       if (isCurrent(connection)) {

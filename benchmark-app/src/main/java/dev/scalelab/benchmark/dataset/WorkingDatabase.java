@@ -29,7 +29,11 @@ final class WorkingDatabase {
   /** Replaces the working database by a copy of the template. */
   void reset() throws SQLException {
     try (Connection connection = server.connect(database.maintenance())) {
-      lock(connection);
+      // A second reset at the same time would drop the database that the first has just created.
+      server.lock(
+          connection,
+          database.name(),
+          "another reset of database \"" + database.name() + "\" is under way");
       server.say("replacing database " + database.name());
       endPrepared(connection);
       drop(connection);
@@ -50,22 +54,6 @@ final class WorkingDatabase {
             "ALTER DATABASE %s CONNECTION LIMIT " + Database.UNLIMITED,
             database.name());
       }
-    }
-  }
-
-  // A second reset at the same time would drop the database that the first has just created.
-  private void lock(Connection connection) throws SQLException {
-    try {
-      query(
-          connection,
-          "SELECT pg_advisory_lock(hashtext(?))",
-          "scalelab-dataset " + database.name());
-    } catch (SQLException e) {
-      if (CANCELED.equals(e.getSQLState())) {
-        throw server.gaveUp(
-            "another reset of database \"" + database.name() + "\" is under way", e);
-      }
-      throw e;
     }
   }
 
@@ -143,6 +131,8 @@ final class WorkingDatabase {
   }
 
   private void copyTemplate(Connection connection) throws SQLException {
+    // It is not filled meanwhile: that session would be ended here.
+    Template.lock(connection, database, server);
     try {
       onceFree(
           connection,

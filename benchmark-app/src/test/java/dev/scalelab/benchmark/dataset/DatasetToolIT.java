@@ -10,6 +10,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +192,40 @@ SELECT md5(string_agg(part, ';')) FROM (
       assertThat(result.errors())
           .contains("another reset of database \"tool\" is under way (gave up after 3 s)");
     }
+  }
+
+  /** As the Job of a lost node, whose pod still works, and the one after it. */
+  @Test
+  void oneOfTwoAtTheSameTimeFillsTheTemplateAndTheOtherWaits() throws Exception {
+    postgres.createTemplate("tool_pair");
+    Map<String, String> pair = postgres.environment("tool_pair");
+    List<CompletableFuture<JsonObject>> both;
+    try (var test = postgres.connect("postgres", "postgres");
+        var lock = test.createStatement()) {
+      lock.execute("SELECT pg_advisory_lock(hashtext('scalelab-dataset tool_pair_template'))");
+      both =
+          Stream.generate(
+                  () ->
+                      CompletableFuture.supplyAsync(
+                          () -> DatasetRunner.succeed(pair, "load"),
+                          task -> new Thread(task).start()))
+              .limit(2)
+              .toList();
+      await()
+          .atMost(Duration.ofSeconds(90))
+          .until(
+              () ->
+                  postgres.query(
+                      "postgres",
+                      "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                          + " AND objid::bigint = hashtext('scalelab-dataset tool_pair_template')::bigint & 4294967295"),
+              "2"::equals);
+    }
+
+    assertThat(both)
+        .extracting(CompletableFuture::join)
+        .extracting(record -> record.getBoolean("filled"))
+        .containsExactlyInAnyOrder(true, false);
   }
 
   @Test
