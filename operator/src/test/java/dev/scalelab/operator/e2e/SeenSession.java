@@ -4,14 +4,17 @@ import dev.scalelab.operator.support.RequestLine;
 import java.time.Instant;
 
 /**
- * A session of Cart as its responses show it, one request after the other: each POST adds a product
- * to the cart, and a DELETE ends the session. After a failed request its user only looks once more.
+ * A session of Cart as its responses show it, one request after the other: ten times POST, each of
+ * which adds a product, then GET, and DELETE ends the session. After a failed request its user only
+ * looks once more, with GET.
  */
 final class SeenSession {
   private static final String NONE = "none";
+  private static final int PRODUCTS = 10;
 
   private Instant end;
   private int added;
+  private boolean shown;
   private boolean ending;
   private boolean over;
   private boolean failed;
@@ -28,14 +31,33 @@ final class SeenSession {
   /** Whether the request of this line has failed for its user. */
   boolean hasFailed(RequestLine line) {
     end = line.end();
+    boolean look = isLook(line);
+    if (look && !failed) {
+      failUnseen();
+    }
     added += line.method().equals("POST") ? 1 : 0;
+    shown |= line.method().equals("GET");
     ending |= line.method().equals("DELETE");
     boolean last = over;
     over |= ending && line.ok();
     boolean wrong = !last && isWrong(line);
-    boolean look = failed;
     failed |= !line.ok() || wrong;
     return !line.ok() || wrong && !look;
+  }
+
+  private boolean isLook(RequestLine line) {
+    return line.method().equals("GET") && (failed || shown || added < PRODUCTS);
+  }
+
+  /**
+   * A request has failed of which HAProxy has printed nothing: it does so if a server breaks off a
+   * connection that was used before.
+   */
+  private void failUnseen() {
+    failed = true;
+    unanswered = true;
+    ending = shown;
+    added += shown ? 0 : 1;
   }
 
   /** Whether the response shows another state than it has to. */

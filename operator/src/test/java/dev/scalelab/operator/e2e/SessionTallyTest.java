@@ -44,7 +44,7 @@ class SessionTallyTest {
     begins("b", "app-0");
     log.append(line(second++, "app-1", 200, "b", "new", "new 1 app-1", ADD));
     begins("c", "app-0");
-    says("c", "<NOSRV>", 503, "", SHOW);
+    says("c", "<NOSRV>", 503, "", ADD);
     says("c", "app-1", 200, "none", SHOW);
 
     assertThat(tally())
@@ -70,16 +70,44 @@ class SessionTallyTest {
             "3 sessions: 1 intact, of these 0 moved, 0 lost, 2 unknown, 0 other; 5 requests failed");
   }
 
+  /** HAProxy prints nothing of a request whose server broke off the connection. */
+  @Test
+  void aLookThatNothingElseExplainsFollowsAFailure() {
+    begins("a", "app-0");
+    says("a", "app-1", 200, "a 2 app-0", SHOW); // the product has arrived
+    begins("b", "app-0");
+    says("b", "app-1", 200, "none", SHOW);
+    fills("c");
+    says("c", "app-0", 200, "c 10 app-0", SHOW);
+    says("c", "app-1", 200, "none", SHOW); // it was ended, or lost
+
+    assertThat(SessionTally.of(log.toString(), 1 + 16 + 3, run(0, null)))
+        .hasToString(
+            "3 sessions: 1 intact, of these 1 moved, 1 lost, 1 unknown, 0 other; 3 requests failed");
+  }
+
+  @Test
+  void theFrontendOfTheApplicationHasCountedTheRequests() {
+    assertThat(
+            SessionTally.requests(
+                """
+                # TYPE haproxy_frontend_http_requests_total counter
+                haproxy_frontend_http_requests_total{proxy="application"} 6
+                haproxy_frontend_http_requests_total{proxy="metrics"} 1
+                haproxy_backend_http_requests_total{proxy="servers"} 5
+                """))
+        .isEqualTo(6);
+  }
+
   @Test
   void aMissingAnOlderAndARepeatedChangeAreOfOneKind() {
     begins("a", "app-0");
     says("a", "app-1", 200, "a 1 app-1", ADD);
-    begins("b", "app-0");
-    says("b", "app-0", 200, "b 2 app-0", ADD);
-    says("b", "app-1", 200, "b 1 app-0", SHOW);
-    says("b", "app-0", 200, "b 2 app-0", SHOW);
-    begins("c", "app-0");
-    says("c", "app-0", 200, "c 2 app-0", SHOW);
+    fills("b");
+    says("b", "app-1", 200, "b 9 app-0", SHOW);
+    says("b", "app-0", 200, "b 10 app-0", SHOW);
+    fills("c");
+    says("c", "app-0", 200, "c 11 app-0", SHOW);
 
     assertThat(tally())
         .hasToString(
@@ -120,7 +148,14 @@ class SessionTallyTest {
   }
 
   private SessionTally tally() {
-    return SessionTally.of(log.toString(), run(0, null));
+    return SessionTally.of(log.toString(), log.toString().lines().count() - 1, run(0, null));
+  }
+
+  private void fills(String session) {
+    begins(session, "app-0");
+    for (int product = 2; product <= 10; product++) {
+      says(session, "app-0", 200, session + " " + product + " app-0", ADD);
+    }
   }
 
   private void begins(String session, String server) {
