@@ -84,6 +84,7 @@ scrape_configs:
           jvm_memory_(used|max)_bytes|\
           memory_(used|max)_heap_bytes|\
           messaging_activemq_(message_count|messages_added_total|consumer_count)|\
+          scalelab_bean_threads_(busy|waited)_seconds|\
           scalelab_(cluster_members|collector|entities|orders|setting)|\
           scalelab_database_(kept|lost)_seconds|\
           scalelab_jit_seconds|\

@@ -142,6 +142,9 @@ class LayersTest {
         Map.of(
             "HeapLeak.kept", "a leak is what it is for",
             "SessionLocks.locks", "locks, which are not held between requests",
+            "LimitedBeanThreads.busyNanos",
+                "the time of this server's own threads, for its metrics",
+            "LimitedBeanThreads.waitedNanos", "waits for them, for its metrics",
             "TableConfigurations.configurations", "read at the start, and never changed",
             "StoreManagers.managers", "found when first used, and never changed",
             "InfinispanAccountCache.cache", "the server's own cache, which may forget any of it",

@@ -33,6 +33,7 @@ public class SettingsMetrics {
       "subsystem=undertow/server=default-server/host=default-host/setting=access-log";
   private static final String BEANS = "subsystem=ejb3";
   private static final String BEAN_POOL = BEANS + "/strict-max-bean-instance-pool=stateless";
+  private static final String BEAN_THREADS = "subsystem=ee/managed-executor-service=beans";
   private static final String POOL = "subsystem=datasources/data-source=main";
   private static final String PORTAL = "portal";
 
@@ -78,6 +79,9 @@ public class SettingsMetrics {
             ServerModel.has(BEANS, "default-slsb-instance-pool")
                 ? ServerModel.number(BEAN_POOL, "max-pool-size")
                 : 0);
+    // 0 where the start has removed it.
+    gauge("beanThreads", self -> ServerModel.number(BEAN_THREADS, "max-threads"));
+    gauge("beanQueue", self -> ServerModel.number(BEAN_THREADS, "queue-length"));
     if (!ServerSettings.databases().isEmpty()) {
       // Every data source has the same sizes.
       gauge(

@@ -79,6 +79,11 @@ record Launch(
     return has(Setting.PARTITION_DOMAINS) || is(Setting.TIER, BEAN_TIER);
   }
 
+  /** Whether beans have threads of their own. */
+  boolean limitsBeanThreads() {
+    return workload == Workload.CELLS && has(Setting.BEAN_THREADS);
+  }
+
   boolean clustered() {
     return environment.get("CLUSTERED").equals("true");
   }

@@ -61,6 +61,9 @@ final class ServerFiles {
       configuration.removeOf("statistics", "urn:jboss:domain:ejb3:");
       configuration.removeWord("subsystem", "exposed-subsystems", "ejb3");
     }
+    if (!launch.limitsBeanThreads()) {
+      configuration.remove("managed-executor-service", "name", "beans");
+    }
     if (launch.is(Setting.ACCESS_LOG, "false")) {
       configuration.remove("access-log");
     }

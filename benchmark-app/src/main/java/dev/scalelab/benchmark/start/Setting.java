@@ -39,6 +39,8 @@ enum Setting {
   ACCESS_LOG("false", Rule.yesOrNo()),
   SCREEN_HEAP("false", Rule.yesOrNo()),
   BEAN_POOL("", Rule.whole(1, 10_000)),
+  BEAN_THREADS("", Rule.whole(1, 1000), CELLS),
+  BEAN_QUEUE("1000", Rule.whole(1, 100_000), CELLS),
   ACTIVE_PROCESSORS("1", Rule.whole(1, 1000)),
   // WildFly's default: 16 request threads for each processor.
   WEB_MAX_THREADS("", Rule.whole(1, 100_000)),

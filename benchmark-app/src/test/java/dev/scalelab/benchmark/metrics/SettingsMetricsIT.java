@@ -38,6 +38,8 @@ class SettingsMetricsIT {
       assertThat(setting(server, "webQueue")).isEqualTo(1000);
       assertThat(server.metric("io_max_pool_size")).isEqualTo(16);
       assertThat(setting(server, "beanPool")).isZero();
+      assertThat(setting(server, "beanThreads")).isZero();
+      assertThat(setting(server, "beanQueue")).isZero();
       assertThat(setting(server, "newRatio")).isZero();
       assertThat(setting(server, "callsByValue")).isZero();
       assertThat(setting(server, "accessLog")).isZero();
@@ -53,6 +55,8 @@ class SettingsMetricsIT {
     settings.put("WEB_MAX_THREADS", "24");
     settings.put("WEB_QUEUE", "40");
     settings.put("BEAN_POOL", "30");
+    settings.put("BEAN_THREADS", "5");
+    settings.put("BEAN_QUEUE", "7");
     settings.put("CALLS_BY_VALUE", "true");
     settings.put("ACCESS_LOG", "true");
     settings.put("LOG_LEVEL", "OFF");
@@ -62,6 +66,8 @@ class SettingsMetricsIT {
       assertThat(setting(server, "webQueue")).isEqualTo(40);
       assertThat(server.metric("io_max_pool_size")).isEqualTo(24);
       assertThat(setting(server, "beanPool")).isEqualTo(30);
+      assertThat(setting(server, "beanThreads")).isEqualTo(5);
+      assertThat(setting(server, "beanQueue")).isEqualTo(7);
       assertThat(setting(server, "newRatio")).isEqualTo(3);
       assertThat(setting(server, "callsByValue")).isEqualTo(1);
       assertThat(setting(server, "accessLog")).isEqualTo(1);

@@ -153,6 +153,19 @@ class ServerFilesTest {
   }
 
   @Test
+  void onlyTheBeansOfCellsMayHaveThreadsOfTheirOwn() throws IOException {
+    String pool = "<managed-executor-service name=\"beans\"";
+    write(Map.of("WORKLOAD", "cells"));
+    assertThat(configuration()).doesNotContain(pool).contains("name=\"default\"");
+
+    write(Map.of("WORKLOAD", "bookstore", "BEAN_THREADS", "4"));
+    assertThat(configuration()).doesNotContain(pool);
+
+    write(Map.of("WORKLOAD", "cells", "BEAN_THREADS", "4"));
+    assertThat(configuration()).contains(pool);
+  }
+
+  @Test
   void noFileHasAPassword() throws IOException {
     write(Map.of("DB_SUPPLIER_HOST", "two", "DB_READS_HOST", "one-ro"));
 

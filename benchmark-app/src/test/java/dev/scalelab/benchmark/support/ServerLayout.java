@@ -41,6 +41,12 @@ public final class ServerLayout {
             <pools><bean-instance-pools><strict-max-pool name="stateless"/></bean-instance-pools></pools>
             <statistics enabled="true"/>
           </subsystem>
+          <subsystem xmlns="urn:jboss:domain:ee:6.0">
+            <concurrent><managed-executor-services>
+              <managed-executor-service name="beans"/>
+              <managed-executor-service name="default"/>
+            </managed-executor-services></concurrent>
+          </subsystem>
           <subsystem xmlns="urn:wildfly:micrometer:community:2.0" exposed-subsystems="datasources ejb3 io"/>
           <subsystem xmlns="urn:jboss:domain:messaging-activemq:17.0"/>
           <subsystem xmlns="urn:jboss:domain:transactions:6.0">

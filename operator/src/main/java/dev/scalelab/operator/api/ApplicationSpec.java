@@ -27,6 +27,10 @@ import java.util.List;
     fieldPath = ".newRatio",
     message = ServerRules.GENERATIONS_MESSAGE)
 @ValidationRule(
+    value = ServerRules.QUEUED,
+    fieldPath = ".beanQueue",
+    message = ServerRules.QUEUED_MESSAGE)
+@ValidationRule(
     value = ServerRules.SMALLEST_POOL,
     fieldPath = ".connectionPoolMinSize",
     message = ServerRules.SMALLEST_POOL_MESSAGE)
@@ -132,6 +136,17 @@ public record ApplicationSpec(
         @Min(1)
         @Max(10000)
         Integer beanPoolSize,
+    @JsonPropertyDescription(
+            "With Cells: threads of each server that only call beans, while the thread of each request waits for one of them; with"
+                + " tiers on servers of their own, in those with the beans. Default: none, the thread of a request calls its beans.")
+        @Min(1)
+        @Max(1000)
+        Integer beanThreads,
+    @JsonPropertyDescription(
+            "With beanThreads: calls that may wait in each server for one of these; further ones are answered with 503. Default: 1000.")
+        @Min(1)
+        @Max(100000)
+        Integer beanQueue,
     @JsonPropertyDescription(
             "Garbage collector of each server. Default: Serial with cpu up to one core, otherwise G1; one named in jvmOptions replaces it.")
         Collector collector,

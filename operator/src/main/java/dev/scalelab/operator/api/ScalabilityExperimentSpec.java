@@ -88,6 +88,10 @@ import java.util.List;
     value = ServerRules.SERVED,
     fieldPath = ".system.application",
     message = ServerRules.SERVED_MESSAGE)
+@ValidationRule(
+    value = ServerRules.OF_BEANS,
+    fieldPath = ".system.application",
+    message = ServerRules.OF_BEANS_MESSAGE)
 @ValidationRule(value = WEB, fieldPath = ".system.state.web", message = WEB_MESSAGE)
 @ValidationRule(value = BEAN, fieldPath = ".system.state.bean", message = BEAN_MESSAGE)
 @ValidationRule(value = ENTITIES, fieldPath = ".system.state.entities", message = ENTITIES_MESSAGE)

@@ -30,6 +30,11 @@ final class ServerRules {
   static final String SMALLEST_POOL_MESSAGE =
       "connectionPoolMinSize must be at most connectionPoolSize";
 
+  static final String QUEUED = "!has(self.beanQueue) || has(self.beanThreads)";
+
+  static final String QUEUED_MESSAGE =
+      "beanQueue must not be given without beanThreads: calls wait in it for one of these";
+
   /** Rules of an experiment. */
   static final String BUNDLED =
       "self.workload.type != 'Custom' || !has("
@@ -73,6 +78,13 @@ final class ServerRules {
   static final String SERVED_MESSAGE =
       "listeners must be left out unless the workload is Portal, since no other has a queue, and beanPoolSize for the workload Cart,"
           + " which calls no stateless bean";
+
+  static final String OF_BEANS =
+      "self.workload.type == 'Cells' || !has(" + A + "beanThreads) && !has(" + A + "beanQueue)";
+
+  static final String OF_BEANS_MESSAGE =
+      "beanThreads and beanQueue must be left out unless the workload is Cells: the beans of the others are called in the thread of"
+          + " the request, or of the message";
 
   private ServerRules() {}
 }

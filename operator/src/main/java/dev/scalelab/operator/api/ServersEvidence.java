@@ -28,7 +28,7 @@ public record ServersEvidence(
         Double databaseLostSeconds,
     @JsonPropertyDescription(
             "Settings in force as the servers report them, by name: heap (maxHeap where only Java's own figure is known), collector,"
-                + " processors, webThreads, connectionPoolSize, connectionPoolMinSize, sessionCopies, beanCopies, entityCaches, portalCopies, listeners, webQueue, beanPool (0: none), newRatio (0: not set), callsByValue and accessLog (0 or 1), and"
+                + " processors, webThreads, connectionPoolSize, connectionPoolMinSize, sessionCopies, beanCopies, entityCaches, portalCopies, listeners, webQueue, beanPool, beanThreads, beanQueue (0: none), newRatio (0: not set), callsByValue and accessLog (0 or 1), and"
                 + " logLevel as Java's number. Different"
                 + " values of the servers are separated by commas; what no server reports is absent.")
         @Size(max = 32)

@@ -2,8 +2,10 @@ package dev.scalelab.operator.diagnosis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What changes from a step with little load to one with much. Times are ms per transaction.
@@ -28,8 +30,16 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
       List.of(
           Resource.APPLICATION_JDBC_POOL,
           Resource.APPLICATION_BEAN_POOL,
+          Resource.APPLICATION_BEAN_THREADS,
           Resource.APPLICATION_WEB_THREADS,
           Resource.BALANCER_MAX_REQUESTS);
+
+  /** Those for which requests wait within the application. */
+  private static final Set<Resource> WAITED_FOR =
+      EnumSet.of(
+          Resource.APPLICATION_JDBC_POOL,
+          Resource.APPLICATION_BEAN_POOL,
+          Resource.APPLICATION_BEAN_THREADS);
 
   Contrast(StepFigures low, StepFigures high) {
     this(low, high, nested(high));
@@ -168,7 +178,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
         : (Double) step.millisEach(slots.waiting());
   }
 
-  /** Time in the application without waits for connections and beans. */
+  /** Time in the application without waits for connections, beans and their threads. */
   Times application() {
     Times servlets =
         new Times(
@@ -177,8 +187,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
                 ? null
                 : (Double) (high.servletMillis() / high.perSecond()));
     for (Place place : nested()) {
-      if (place.resource() == Resource.APPLICATION_JDBC_POOL
-          || place.resource() == Resource.APPLICATION_BEAN_POOL) {
+      if (WAITED_FOR.contains(place.resource())) {
         servlets = servlets.minus(waits(place));
       }
     }

@@ -154,6 +154,7 @@ final class MeasuredFigures {
       }
     }
     beans(slots);
+    beanThreads(slots);
     Double busy = signal(Signal.WEB_BUSY);
     if (busy != null
         && evidence.servers().webThreads() != null
@@ -184,6 +185,16 @@ final class MeasuredFigures {
           Place.of(Resource.APPLICATION_BEAN_POOL),
           new Slots(
               busy / 1000, limits.beans(), busy, waited == null ? null : (Double) (waited / 1000)));
+    }
+  }
+
+  /** Threads of beans, by Little's law. */
+  private void beanThreads(Map<Place, Slots> slots) {
+    Double busy = signal(Signal.BEAN_THREADS_BUSY);
+    if (limits.beanThreadsEach() != null && busy != null) {
+      slots.put(
+          Place.of(Resource.APPLICATION_BEAN_THREADS),
+          new Slots(busy, limits.beanThreads(), 1000 * busy, signal(Signal.BEAN_THREADS_WAITED)));
     }
   }
 

@@ -60,6 +60,8 @@ final class RaisedSettings {
       case "Application/WebThreads" -> webThreads();
       case "Application/BeanPool" ->
           List.of(number("application.beanPoolSize", system.application().beanPoolSize()));
+      case "Application/BeanThreads" ->
+          List.of(number("application.beanThreads", system.application().beanThreads()));
       case "Balancer/MaxRequests" ->
           List.of(
               number("balancer.maxRequestsPerServer", system.balancer().maxRequestsPerServer()));

@@ -17,6 +17,7 @@ public enum Resource {
   APPLICATION_CPU("Application", "Cpu", "application CPU", "application.cpu"),
   APPLICATION_JDBC_POOL("Application", "JdbcPool", "JDBC pool", "application.connectionPoolSize"),
   APPLICATION_BEAN_POOL("Application", "BeanPool", "bean pool", "application.beanPoolSize"),
+  APPLICATION_BEAN_THREADS("Application", "BeanThreads", "bean threads", "application.beanThreads"),
   APPLICATION_WEB_THREADS("Application", "WebThreads", "web threads", "application.webThreads"),
   BALANCER_CPU("Balancer", "Cpu", "balancer CPU", "balancer.cpu"),
   BALANCER_MAX_REQUESTS(

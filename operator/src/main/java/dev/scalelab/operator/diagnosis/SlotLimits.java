@@ -12,8 +12,15 @@ import dev.scalelab.operator.plan.ServerTier;
  * @param requestsEach requests that it passes to each of these
  * @param withBeans those that have beans
  * @param beansEach instances of each stateless bean in each of these; null without a limit
+ * @param beanThreadsEach threads of beans in each of these; null if they have none of their own
  */
-record SlotLimits(int servers, int ofClients, int requestsEach, int withBeans, Integer beansEach) {
+record SlotLimits(
+    int servers,
+    int ofClients,
+    int requestsEach,
+    int withBeans,
+    Integer beansEach,
+    Integer beanThreadsEach) {
 
   static SlotLimits of(Configuration configuration) {
     return new SlotLimits(
@@ -21,7 +28,8 @@ record SlotLimits(int servers, int ofClients, int requestsEach, int withBeans, I
         serversBesides(ServerTier.BEANS, configuration),
         configuration.spec().system().balancer().maxRequestsPerServer(),
         serversBesides(ServerTier.WEB, configuration),
-        configuration.application().beanPoolSize());
+        configuration.application().beanPoolSize(),
+        configuration.application().beanThreads());
   }
 
   private static int serversBesides(ServerTier tier, Configuration configuration) {
@@ -39,5 +47,10 @@ record SlotLimits(int servers, int ofClients, int requestsEach, int withBeans, I
   /** Instances of a stateless bean in all servers together; there must be a limit. */
   double beans() {
     return withBeans * (double) beansEach;
+  }
+
+  /** Threads of beans in all servers together; there must be some. */
+  double beanThreads() {
+    return withBeans * (double) beanThreadsEach;
   }
 }

@@ -31,7 +31,9 @@ record TimeBreakdown(
     }
     double balancerQueue = waits(step, Resource.BALANCER_MAX_REQUESTS);
     double webQueue = waits(step, Resource.APPLICATION_WEB_THREADS);
-    double beanWait = waits(step, Resource.APPLICATION_BEAN_POOL);
+    double beanWait =
+        waits(step, Resource.APPLICATION_BEAN_POOL)
+            + waits(step, Resource.APPLICATION_BEAN_THREADS);
     double jdbcWait = waits(step, Resource.APPLICATION_JDBC_POOL);
     double locks = inDatabase(step, Resource.DATABASE_LOCKS);
     double io = inDatabase(step, Resource.DATABASE_IO);

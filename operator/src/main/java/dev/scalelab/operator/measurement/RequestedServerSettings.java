@@ -13,7 +13,8 @@ import java.util.logging.Level;
 
 /** Settings of ScaleLab's own server as requested, each with its default if it is not given. */
 final class RequestedServerSettings {
-  private static final int WEB_QUEUE = 1000;
+  /** That of web threads, and of bean threads where there are any. */
+  private static final int QUEUE = 1000;
 
   private RequestedServerSettings() {}
 
@@ -22,8 +23,16 @@ final class RequestedServerSettings {
     List<Requested> all = new ArrayList<>();
     String threads = "application." + (server.webThreads() != null ? "webThreads" : "cpu");
     all.add(exactly(t, SettingsInForce.WEB_THREADS, threads, server.threads()));
-    all.add(exactly(t, "webQueue", "application.webQueue", or(server.webQueue(), WEB_QUEUE)));
+    all.add(exactly(t, "webQueue", "application.webQueue", or(server.webQueue(), QUEUE)));
     all.add(exactly(t, "beanPool", "application.beanPoolSize", or(server.beanPoolSize(), 0)));
+    boolean pooled = server.beanThreads() != null;
+    all.add(exactly(t, "beanThreads", "application.beanThreads", or(server.beanThreads(), 0)));
+    all.add(
+        exactly(
+            t,
+            "beanQueue",
+            "application." + (pooled ? "beanQueue" : "beanThreads"),
+            pooled ? or(server.beanQueue(), QUEUE) : 0));
     all.add(exactly(t, "newRatio", "application.newRatio", or(server.newRatio(), 0)));
     all.add(exactly(t, "accessLog", "application.accessLog", flag(server.accessLog())));
     all.add(logLevel(t, server.logLevel()));

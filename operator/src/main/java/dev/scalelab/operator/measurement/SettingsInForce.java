@@ -51,6 +51,8 @@ final class SettingsInForce {
           CALLS_BY_VALUE,
           "webQueue",
           "beanPool",
+          "beanThreads",
+          "beanQueue",
           "newRatio",
           "accessLog",
           "logLevel",

@@ -57,6 +57,20 @@ public enum Signal {
       Kind.GROWTH,
       Scope.BEANS,
       "time that calls of stateless beans waited for an instance, in ms per second; only with application.beanPoolSize"),
+  /** Time for which the threads of beans were in use. */
+  BEAN_THREADS_BUSY(
+      "beanThreadsBusySeconds",
+      "scalelab_bean_threads_busy_seconds",
+      Kind.GROWTH,
+      Scope.SERVERS,
+      "time for which bean threads were in use, of all servers together, in s per second; only with application.beanThreads"),
+  /** Time that calls of beans waited for a thread. */
+  BEAN_THREADS_WAITED(
+      "beanThreadsWaitedSeconds",
+      "scalelab_bean_threads_waited_seconds",
+      Kind.GROWTH,
+      Scope.SERVERS,
+      "time that calls waited for a bean thread, in s per second; only with application.beanThreads"),
   /** Time that requests spent in servlets. */
   SERVLET(
       "servletSeconds",

@@ -78,6 +78,8 @@ final class ServerEnvironment {
     given.put("WEB_MAX_THREADS", application.webThreads());
     given.put("WEB_QUEUE", application.webQueue());
     given.put("BEAN_POOL", application.beanPoolSize());
+    given.put("BEAN_THREADS", application.beanThreads());
+    given.put("BEAN_QUEUE", application.beanQueue());
     given.put(
         "COLLECTOR", application.collector() == null ? null : application.collector().label());
     given.put("NEW_RATIO", application.newRatio());

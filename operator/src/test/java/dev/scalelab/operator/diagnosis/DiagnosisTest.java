@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
 import static dev.scalelab.operator.diagnosis.GivenSystem.BALANCER;
 import static dev.scalelab.operator.diagnosis.GivenSystem.BEANS;
+import static dev.scalelab.operator.diagnosis.GivenSystem.BEAN_THREADS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
 import static dev.scalelab.operator.diagnosis.GivenSystem.LOCKS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
@@ -119,6 +120,10 @@ class DiagnosisTest {
             "Application/BeanPool",
             Confidence.HIGH,
             high -> high.slots(BEANS, 1.98, 2, 20).servlets(22.2).step.meanMillis(400.0)),
+        one(
+            "Application/BeanThreads",
+            Confidence.HIGH,
+            high -> high.slots(BEAN_THREADS, 2.04, 2.05, 20).servlets(22.2).step.meanMillis(400.0)),
         one(
             "Application/WebThreads",
             Confidence.HIGH,

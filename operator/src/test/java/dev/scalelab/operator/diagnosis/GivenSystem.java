@@ -15,6 +15,7 @@ final class GivenSystem {
   static final Place BALANCER = Place.of(Resource.BALANCER_CPU);
   static final Place POOL = Place.of(Resource.APPLICATION_JDBC_POOL);
   static final Place BEANS = Place.of(Resource.APPLICATION_BEAN_POOL);
+  static final Place BEAN_THREADS = Place.of(Resource.APPLICATION_BEAN_THREADS);
   static final Place THREADS = Place.of(Resource.APPLICATION_WEB_THREADS);
   static final Place REQUESTS = Place.of(Resource.BALANCER_MAX_REQUESTS);
   static final Place LOCKS = Place.of(Resource.DATABASE_LOCKS);
@@ -32,6 +33,7 @@ final class GivenSystem {
     // 16 ms in the database, 36 in the application altogether.
     slots(POOL, 0.016 * perSecond, 20, 0);
     slots(BEANS, 0.033 * perSecond, 20, 0);
+    slots(BEAN_THREADS, 0.034 * perSecond, 24, 0);
     slots(THREADS, 0.036 * perSecond, 32, 0);
     slots(REQUESTS, 0.038 * perSecond, 128, 0);
     locks.put(LOCKS, 0.0);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** How many requests and beans the servers have room for. */
 class SlotLimitsTest {
   private static final String LIMITS =
-      "system: {application: {beanPoolSize: 8}, balancer: {maxRequestsPerServer: 10}}";
+      "system: {application: {beanPoolSize: 8, beanThreads: 5}, balancer: {maxRequestsPerServer: 10}}";
 
   @Test
   void eachServerHasBoth() {
@@ -18,6 +18,7 @@ class SlotLimitsTest {
 
     assertThat(limits.requests()).isEqualTo(40);
     assertThat(limits.beans()).isEqualTo(32);
+    assertThat(limits.beanThreads()).isEqualTo(20);
   }
 
   /** Of four servers one answers clients, and three have beans. */
@@ -28,6 +29,7 @@ class SlotLimitsTest {
     assertThat(limits.servers()).isEqualTo(4);
     assertThat(limits.requests()).isEqualTo(10);
     assertThat(limits.beans()).isEqualTo(24);
+    assertThat(limits.beanThreads()).isEqualTo(15);
   }
 
   private static SlotLimits of(String... changes) {

@@ -90,6 +90,8 @@ final class PlantedServers {
       }
       String singleton = labels + ",type=\"singleton-bean\",name=\"JitMetrics\"";
       samples.counter("ejb3_execution_time_total", singleton, 1000, SCRAPE_SECONDS);
+      samples.counter("scalelab_bean_threads_busy_seconds", labels, 0.9, SCRAPE_SECONDS);
+      samples.counter("scalelab_bean_threads_waited_seconds", labels, 2, SCRAPE_SECONDS);
       samples.counter("scalelab_old_generation_bytes", labels, 240_000, SCRAPE_SECONDS);
       if (!settingsOfLastUnknown || !pods.isLastServer(pod)) {
         settings(labels, pod);

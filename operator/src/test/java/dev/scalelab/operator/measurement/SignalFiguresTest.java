@@ -30,6 +30,8 @@ class SignalFiguresTest extends PlantedEvidence {
     "webQueue, 10",
     "beanBusyMillis, 1800",
     "beanWaitedMillis, 4100",
+    "beanThreadsBusySeconds, 1.8",
+    "beanThreadsWaitedSeconds, 4",
     "servletSeconds, 13",
     "oldGenerationGrowth, 480000",
     "balancerSessions, 18",

@@ -1,6 +1,8 @@
 package dev.scalelab.benchmark.cells.application;
 
+import dev.scalelab.benchmark.cells.domain.BeanThreads;
 import dev.scalelab.benchmark.cells.domain.Beans;
+import dev.scalelab.benchmark.cells.domain.Configuration;
 import dev.scalelab.benchmark.cells.domain.Configurations;
 import dev.scalelab.benchmark.cells.domain.Done;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,18 +19,21 @@ public class RunConfiguration implements Runs {
 
   private Configurations configurations;
   private Beans beans;
+  private BeanThreads threads;
 
   /** For the container. */
   public RunConfiguration() {}
 
   @Inject
-  RunConfiguration(Configurations configurations, Beans beans) {
+  RunConfiguration(Configurations configurations, Beans beans, BeanThreads threads) {
     this.configurations = configurations;
     this.beans = beans;
+    this.threads = threads;
   }
 
   @Override
   public Done named(String name) {
-    return beans.call(configurations.named(name).call(), SEED);
+    Configuration configuration = configurations.named(name);
+    return threads.run(() -> beans.call(configuration.call(), SEED));
   }
 }

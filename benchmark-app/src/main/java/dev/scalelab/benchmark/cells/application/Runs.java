@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.cells.application;
 
 import dev.scalelab.benchmark.cells.domain.BeanThrewException;
+import dev.scalelab.benchmark.cells.domain.BeansBusyException;
 import dev.scalelab.benchmark.cells.domain.Done;
 import dev.scalelab.benchmark.cells.domain.UnknownConfigurationException;
 
@@ -12,6 +13,7 @@ public interface Runs {
    *
    * @throws UnknownConfigurationException if no configuration has this name
    * @throws BeanThrewException if one of its beans throws
+   * @throws BeansBusyException if no thread is free for it, and too many calls wait for one
    */
   Done named(String name);
 }

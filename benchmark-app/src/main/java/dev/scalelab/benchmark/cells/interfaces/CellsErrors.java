@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.cells.interfaces;
 
 import dev.scalelab.benchmark.cells.domain.BeanThrewException;
+import dev.scalelab.benchmark.cells.domain.BeansBusyException;
 import dev.scalelab.benchmark.cells.domain.UnknownConfigurationException;
 import dev.scalelab.benchmark.web.Refused;
 import jakarta.ws.rs.core.Response.Status;
@@ -29,6 +30,15 @@ public final class CellsErrors {
     /** For the container. */
     public BeanThrew() {
       super(Status.INTERNAL_SERVER_ERROR, e -> CONFIGURATION);
+    }
+  }
+
+  /** No thread for a call of beans: 503, as if there were none for the request. */
+  @Provider
+  public static class BeansBusy extends Refused<BeansBusyException> {
+    /** For the container. */
+    public BeansBusy() {
+      super(Status.SERVICE_UNAVAILABLE);
     }
   }
 }

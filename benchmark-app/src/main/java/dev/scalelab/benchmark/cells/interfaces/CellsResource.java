@@ -18,7 +18,8 @@ public class CellsResource {
   @Inject private Runs runs;
 
   /**
-   * The work that the beans did; 404 if the table has no such configuration, 500 if a bean throws.
+   * The work that the beans did; 404 if the table has no such configuration, 500 if a bean throws,
+   * 503 if too many calls wait for a bean thread.
    */
   @GET
   @Path("{configuration}")

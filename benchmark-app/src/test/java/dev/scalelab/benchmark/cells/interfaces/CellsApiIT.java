@@ -22,7 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Session beans without a database: on a server with the study's table, and on a cluster of two
- * servers with another table, which run out of memory in the last test.
+ * servers with another table and a single bean thread, which run out of memory in the last test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -160,6 +162,31 @@ class CellsApiIT {
 
     moved.check();
     assertThat(moved.by("ejb3_wait_time_total")).as("ms").isGreaterThan(20);
+  }
+
+  /** One call at a time, of 0.1 s each: two wait, and the others are refused. */
+  @Test
+  @Order(1)
+  @Moves({"scalelab_bean_threads_busy_seconds", "scalelab_bean_threads_waited_seconds"})
+  void beansWithOneThreadOfTheirOwnRefuseCallsThatFindTheQueueFull(TestInfo test) throws Exception {
+    AppServer server = own.second();
+    Moved moved = Moved.before(test, server);
+    List<Answer> answers = Collections.synchronizedList(new ArrayList<>());
+    long begun = System.nanoTime();
+
+    Parallel.times(40, 20, task -> answers.add(server.client().get("/api/cells/work")));
+
+    double seconds = (System.nanoTime() - begun) / 1e9;
+    assertThat(answers).extracting(Answer::status).containsOnly(200, 503);
+    assertThat(answers)
+        .filteredOn(answer -> answer.status() == 503)
+        .extracting(answer -> answer.text("error"))
+        .containsOnly("all bean threads are in use, and their queue is full");
+    moved.check();
+    assertThat(moved.by("scalelab_bean_threads_busy_seconds"))
+        .as("of one thread")
+        .isLessThanOrEqualTo(seconds);
+    assertThat(server.client().get("/api/cells/tree").status()).isEqualTo(200);
   }
 
   /** 10,000 bytes in each call of configuration 1, and nothing in those of configuration 3. */
@@ -341,7 +368,13 @@ class CellsApiIT {
   }
 
   private static Map<String, String> ownTable(Path table) {
-    return Map.of("WORKLOAD", "cells", "CELLS_TABLE", table.toString(), "HEAP", "256m");
+    Map<String, String> settings = new HashMap<>();
+    settings.put("WORKLOAD", "cells");
+    settings.put("CELLS_TABLE", table.toString());
+    settings.put("HEAP", "256m");
+    settings.put("BEAN_THREADS", "1");
+    settings.put("BEAN_QUEUE", "2");
+    return settings;
   }
 
   private static String beans(Answer answer) {

@@ -47,7 +47,8 @@ class CellsTiersIT {
 
   @BeforeAll
   void start() throws Exception {
-    beans = AppServer.start("beans-0", tier("beans", Map.of("BEAN_POOL", "2")));
+    beans =
+        AppServer.start("beans-0", tier("beans", Map.of("BEAN_POOL", "2", "BEAN_THREADS", "3")));
     int port = Ports.free("127.0.0.1");
     balancer = Haproxy.start(BALANCER.formatted(port, beans.url().replace("http://", "")));
     String address = "http://127.0.0.1:" + port;
@@ -75,6 +76,7 @@ class CellsTiersIT {
   void theWebTierAnswersAndTheBeansDoTheWork() throws Exception {
     web.client().get("/api/cells/6");
     double before = calls();
+    double busyBefore = beans.metric("scalelab_bean_threads_busy_seconds");
 
     Answer answer = web.client().get("/api/cells/6");
 
@@ -83,6 +85,9 @@ class CellsTiersIT {
     assertThat(answer.number("numbers")).isEqualTo(27_000 * 600);
     assertThat(answer.json().getJsonArray("beans")).hasSize(6);
     assertThat(calls() - before).as("calls of TB1 to TB6").isEqualTo(6);
+    assertThat(beans.metric("scalelab_bean_threads_busy_seconds") - busyBefore)
+        .as("in the beans' own threads, 27 ms")
+        .isPositive();
   }
 
   /** Of the seven beans in the server that has them. */
