@@ -37,14 +37,19 @@ type outcome struct {
 	Shed           int `json:"shed"`
 }
 
-// requests of users and of a stream in addition; any failure is an error, since rejecting requests makes servers faster.
+// requests of users and of a stream in addition; any failure is an error, since rejecting requests makes servers faster, and so
+// are none, by which figures could not be divided.
 func (r record) requests() (int, error) {
 	for _, each := range []outcome{r.outcome, r.Stream} {
 		if each.Failed+each.FailedRequests+each.Shed > 0 {
 			return 0, fmt.Errorf("%d transactions failed: %v", each.Failed, r.Errors)
 		}
 	}
-	return r.outcome.Requests + r.Stream.Requests, nil
+	all := r.outcome.Requests + r.Stream.Requests
+	if all == 0 {
+		return 0, errors.New("no request was answered: the servers are not warm, or hang")
+	}
+	return all, nil
 }
 
 // generator is a running load generator. Its records come one by one.

@@ -30,6 +30,12 @@ func TestAStepRecord(t *testing.T) {
 	}
 }
 
+func TestNoRequestAtAllIsAnError(t *testing.T) {
+	if requests, err := (record{}).requests(); err == nil {
+		t.Errorf("%d requests", requests)
+	}
+}
+
 func TestAnyFailureIsAnError(t *testing.T) {
 	for good, bad := range map[string]string{
 		`"failedRequests":0`:                `"failedRequests":1`,
