@@ -39,10 +39,7 @@ final class Databases {
     Databases databases = new Databases(environment);
     switch (workload) {
       case ECPERF -> databases.ofDomains();
-      case BOOKSTORE -> {
-        databases.single();
-        databases.readReplicas("DB", "reads", "bookstore");
-      }
+      case BOOKSTORE -> databases.ofStore();
       case PORTAL -> databases.ofStores();
       default -> databases.none();
     }
@@ -59,6 +56,16 @@ final class Databases {
   /** Whether transactions across several databases are possible; they need a log. */
   boolean several() {
     return several;
+  }
+
+  /** Only the servers with the beans use it. */
+  private void ofStore() {
+    if (environment.get(Setting.TIER).equals(Launch.WEB_TIER)) {
+      none();
+      return;
+    }
+    single();
+    readReplicas("DB", "reads", "bookstore");
   }
 
   private void single() {

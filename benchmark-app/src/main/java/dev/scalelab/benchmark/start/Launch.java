@@ -15,7 +15,9 @@ record Launch(
     List<String> units,
     boolean several,
     List<String> arguments) {
-  private static final String WEB_TIER = "web";
+  /** Value of {@link Setting#TIER} of a server that has no beans of its own. */
+  static final String WEB_TIER = "web";
+
   private static final String BEAN_TIER = "beans";
 
   /** Checks the settings, and derives what follows from them. */

@@ -158,6 +158,22 @@ class StartSettingsTest {
   }
 
   @Test
+  void theWebTierOfTheBookStoreHasNoDatabase() {
+    Map<String, String> web =
+        Map.of("WORKLOAD", "bookstore", "TIER", "web", "BEANS_URL", "http://127.0.0.1");
+
+    ServerEnvironment environment =
+        Launch.of(Settings.with(DATABASE, web, Map.of("DB_READS_HOST", "one-ro"))).environment();
+    assertThat(environment.get("DATABASES")).isEmpty();
+    assertThat(environment.get("DB_HOST")).isEmpty();
+    assertThat(environment.get("DB_PASSWORD")).isEqualTo("none");
+    assertThat(environment.get("POOL_MIN_SIZE")).isEqualTo("0");
+    assertThat(environment.get("READS_REPLICAS")).isEmpty();
+    assertThat(refusal(Map.of("WORKLOAD", "bookstore", "TIER", "beans")))
+        .isEqualToIgnoringNewLines("DB_HOST is not set");
+  }
+
+  @Test
   void aReferenceToABeanIsInTheSessionOrInACookie() {
     assertThat(refusal(Map.of("WORKLOAD", "cart", "BEAN_HANDLE", "client")))
         .isEqualToIgnoringNewLines("BEAN_HANDLE must be session or cookie, not client");

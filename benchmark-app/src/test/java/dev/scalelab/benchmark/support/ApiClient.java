@@ -27,8 +27,10 @@ public final class ApiClient {
     this.server = server;
   }
 
-  /** A response: its status, the pod named in it, and its JSON; empty if there was none. */
-  public record Answer(int status, String pod, JsonObject json) {
+  /**
+   * A response: its status, the pod and the state named in it, and its JSON, which may be empty.
+   */
+  public record Answer(int status, String pod, String state, JsonObject json) {
 
     /** A text of the JSON; null if absent. */
     public String text(String field) {
@@ -111,6 +113,7 @@ public final class ApiClient {
     return new Answer(
         response.statusCode(),
         response.headers().firstValue("X-ScaleLab-Pod").orElse(null),
+        response.headers().firstValue("X-ScaleLab-State").orElse(null),
         json(response.body()));
   }
 

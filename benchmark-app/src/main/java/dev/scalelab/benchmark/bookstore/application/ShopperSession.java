@@ -22,8 +22,7 @@ public class ShopperSession {
 
   private StateOfSessions state;
   private WebSession session;
-  private ShopperBean bean;
-  private ReferredShopper referred;
+  private VisitorsShopper bean;
   private ShownState shown;
 
   /** For the container. */
@@ -31,15 +30,10 @@ public class ShopperSession {
 
   @Inject
   ShopperSession(
-      StateOfSessions state,
-      WebSession session,
-      ShopperBean bean,
-      ReferredShopper referred,
-      ShownState shown) {
+      StateOfSessions state, WebSession session, VisitorsShopper bean, ShownState shown) {
     this.state = state;
     this.session = session;
     this.bean = bean;
-    this.referred = referred;
     this.shown = shown;
   }
 
@@ -53,7 +47,7 @@ public class ShopperSession {
       shown.isNone();
       return new Shopper();
     }
-    Shopper shopper = state.inWebSession() ? session.shopper() : inBean(this::ofBean);
+    Shopper shopper = state.inWebSession() ? session.shopper() : inBean(bean::shopper);
     shown.is(shopper.version());
     return shopper;
   }
@@ -74,18 +68,11 @@ public class ShopperSession {
   }
 
   private Shopper changed(Change change) {
-    if (state.isReferred()) {
-      return inBean(() -> referred.change(change));
-    }
     return state.inBean() ? inBean(() -> bean.change(change)) : session.change(change);
   }
 
   private boolean hasBegun() {
-    return state.isReferred() ? referred.hasBegun() : session.hasBegun();
-  }
-
-  private Shopper ofBean() {
-    return state.isReferred() ? referred.shopper() : bean.shopper();
+    return state.inBean() ? bean.hasBegun() : session.hasBegun();
   }
 
   /**
@@ -108,18 +95,18 @@ public class ShopperSession {
   public void show() {
     if (!hasBegun()) {
       shown.isNone();
-    } else if (state.inWebSession() && !state.inBean()) {
+    } else if (!state.inBean()) {
       shown.is(session.shopper().version());
     } else {
-      StateVersion version = inBean(this::ofBean).version();
+      StateVersion version = inBean(bean::shopper).version();
       shown.is(state.inWebSession() ? version.atMost(session.shopper().changes()) : version);
     }
   }
 
   /** Ends the session and removes its shopper. */
   public void end() {
-    if (state.isReferred()) {
-      referred.end();
+    if (state.inBean()) {
+      bean.end();
     } else {
       session.end();
     }

@@ -47,10 +47,11 @@ public enum StateOfSessions {
   }
 
   boolean inBean() {
-    return this == BEAN || this == BOTH;
+    return this != WEB;
   }
 
-  boolean isReferred() {
+  /** Whether the client has the reference to the bean. */
+  public boolean isReferred() {
     return this == COOKIE;
   }
 }

@@ -98,7 +98,7 @@ public final class JpaBookstore {
       } catch (PersistenceException e) {
         // The basket's number is the only unique value that the database does not generate.
         if (UniqueViolation.isBehind(e)) {
-          throw new AlreadyBoughtException(e);
+          throw new AlreadyBoughtException();
         }
         throw e;
       }

@@ -2,9 +2,9 @@ package dev.scalelab.benchmark.bookstore.interfaces;
 
 import dev.scalelab.benchmark.bookstore.application.Buy;
 import dev.scalelab.benchmark.bookstore.application.Change;
+import dev.scalelab.benchmark.bookstore.application.PurchaseDetails;
 import dev.scalelab.benchmark.bookstore.application.Shop;
 import dev.scalelab.benchmark.bookstore.application.ShopperSession;
-import dev.scalelab.benchmark.bookstore.domain.Purchase;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
 import dev.scalelab.benchmark.web.ClientNumber;
 import jakarta.enterprise.context.RequestScoped;
@@ -22,6 +22,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
+import java.util.List;
 import java.util.UUID;
 
 /** The basket of the reader logged in, and its purchase; 401 if no reader is logged in. */
@@ -44,15 +45,14 @@ public class BasketResource {
   @Path("basket/books")
   public BasketView put(@NotNull @Valid BookChoice body) {
     shop.book(body.bookNumber());
-    int book = body.bookNumber();
-    return changed(shopper -> shopper.put(book));
+    return view(session.change(Change.put(body.bookNumber())));
   }
 
   /** Removes all copies of a book from the basket; 404 if the basket has none. */
   @DELETE
   @Path("basket/books/{id}")
   public BasketView takeOut(@PathParam("id") int id) {
-    return changed(shopper -> shopper.takeOut(id));
+    return view(session.change(Change.takeOut(id)));
   }
 
   /** The content of the basket, to be confirmed before it is bought. */
@@ -77,21 +77,12 @@ public class BasketResource {
     if (number != null) {
       shopper.number(number);
     }
-    Purchase purchase = buy.whatIsInTheBasketOf(shopper);
+    PurchaseDetails purchase = buy.whatIsInTheBasketOf(shopper);
     session.end();
     return Response.status(Status.CREATED).entity(PurchaseView.of(purchase)).build();
   }
 
-  private BasketView changed(Change change) {
-    return view(
-        session.change(
-            shopper -> {
-              shopper.readerId();
-              change.accept(shopper);
-            }));
-  }
-
   private BasketView view(Shopper shopper) {
-    return BasketView.of(shopper, shop.books(shopper.basket().keySet()));
+    return BasketView.of(shopper, shop.books(List.copyOf(shopper.basket().keySet())));
   }
 }

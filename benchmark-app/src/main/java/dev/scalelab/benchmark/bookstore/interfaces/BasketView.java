@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.bookstore.interfaces;
 
-import dev.scalelab.benchmark.bookstore.domain.Book;
+import dev.scalelab.benchmark.bookstore.application.BookDetails;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
 import java.math.BigDecimal;
 import java.util.List;
@@ -18,16 +18,13 @@ public record BasketView(int changes, int copies, BigDecimal total, List<Line> l
   /** Copies of one book. */
   public record Line(int bookId, String title, int copies, BigDecimal unitPrice) {}
 
-  static BasketView of(Shopper shopper, List<Book> books) {
+  static BasketView of(Shopper shopper, List<BookDetails> books) {
     List<Line> lines =
         books.stream()
             .map(
                 book ->
                     new Line(
-                        book.getId(),
-                        book.getTitle(),
-                        shopper.basket().get(book.getId()),
-                        book.getPrice()))
+                        book.id(), book.title(), shopper.basket().get(book.id()), book.price()))
             .toList();
     BigDecimal total =
         lines.stream()

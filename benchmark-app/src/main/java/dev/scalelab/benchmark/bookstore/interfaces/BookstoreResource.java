@@ -1,9 +1,10 @@
 package dev.scalelab.benchmark.bookstore.interfaces;
 
+import dev.scalelab.benchmark.bookstore.application.BookDetails;
+import dev.scalelab.benchmark.bookstore.application.Change;
+import dev.scalelab.benchmark.bookstore.application.ReaderDetails;
 import dev.scalelab.benchmark.bookstore.application.Shop;
 import dev.scalelab.benchmark.bookstore.application.ShopperSession;
-import dev.scalelab.benchmark.bookstore.domain.Book;
-import dev.scalelab.benchmark.bookstore.domain.Reader;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -39,9 +40,8 @@ public class BookstoreResource {
   @POST
   @Path("login")
   public ReaderView logIn(@NotNull @Valid Login body) {
-    Reader reader = shop.reader(body.readerNumber(), body.pinNumber());
-    int id = reader.getId();
-    session.change(shopper -> shopper.logIn(id));
+    ReaderDetails reader = shop.reader(body.readerNumber(), body.pinNumber());
+    session.change(Change.logIn(reader.id()));
     return ReaderView.of(reader);
   }
 
@@ -58,8 +58,8 @@ public class BookstoreResource {
   @GET
   @Path("books/{id}")
   public BookView look(@PathParam("id") int id) {
-    Book book = shop.book(id);
-    session.change(shopper -> shopper.lookAt(id));
+    BookDetails book = shop.book(id);
+    session.change(Change.lookAt(id));
     return BookView.of(book);
   }
 }

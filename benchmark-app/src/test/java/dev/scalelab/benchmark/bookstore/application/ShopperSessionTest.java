@@ -15,30 +15,29 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ShopperSessionTest {
 
   private final KeptInMemory session = new KeptInMemory();
-  private final ReferredInMemory referred = new ReferredInMemory();
   private final ShownState shown = new ShownState();
-  private ShopperBean bean = new ShopperBean();
+  private BeanInMemory bean = new BeanInMemory();
 
   @ParameterizedTest
   @EnumSource
   void aChangeIsWhereTheSettingSaysAndNowhereElse(StateOfSessions state) {
-    assertThat(of(state).change(shopper -> shopper.put(7)).basket()).containsOnlyKeys(7);
+    assertThat(of(state).change(Change.lookAt(7)).lookedAt()).containsExactly(7);
 
-    assertThat(bean.shopper().changes()).isEqualTo(state.inBean() ? 1 : 0);
+    assertThat(bean.hasBegun()).isEqualTo(state.inBean());
     assertThat(session.shopper().changes()).isEqualTo(state.inWebSession() ? 1 : 0);
-    assertThat(referred.changes).isEqualTo(state.isReferred() ? 1 : 0);
   }
 
-  @Test
-  void endingWhatTheClientRefersToTouchesNoWebSession() {
-    ShopperSession ofClient = of(StateOfSessions.COOKIE);
-    ofClient.change(shopper -> shopper.put(7));
+  @ParameterizedTest
+  @EnumSource
+  void endingRemovesTheShopperWhereverItIs(StateOfSessions state) {
+    ShopperSession ended = of(state);
+    ended.change(Change.lookAt(7));
 
-    ofClient.end();
+    ended.end();
 
-    assertThat(referred.hasBegun()).isFalse();
+    assertThat(bean.hasBegun()).isFalse();
     assertThat(session.hasBegun()).isFalse();
-    assertThat(ofClient.shopper().basket()).isEmpty();
+    assertThat(ended.shopper().lookedAt()).isEmpty();
   }
 
   @ParameterizedTest
@@ -53,7 +52,7 @@ class ShopperSessionTest {
   @ParameterizedTest
   @EnumSource
   void theResponseShowsTheStateThatTheSessionHas(StateOfSessions state) {
-    Shopper changed = of(state).change(shopper -> shopper.put(7));
+    Shopper changed = of(state).change(Change.lookAt(7));
 
     assertThat(shown.text())
         .hasValueSatisfying(text -> assertThat(text).isEqualTo(changed.version() + ""))
@@ -63,14 +62,14 @@ class ShopperSessionTest {
   /** A web session whose server was lost, while the bean is on another. */
   @Test
   void ofTwoPartsTheOlderIsShown() {
-    of(StateOfSessions.BOTH).change(shopper -> shopper.put(7));
+    of(StateOfSessions.BOTH).change(Change.lookAt(7));
     session.end();
 
-    of(StateOfSessions.BOTH).change(shopper -> shopper.put(8));
-    of(StateOfSessions.BOTH).change(shopper -> shopper.put(9));
+    of(StateOfSessions.BOTH).change(Change.lookAt(8));
+    of(StateOfSessions.BOTH).change(Change.lookAt(9));
     assertThat(shown.text().orElseThrow()).as("both have it again").contains(" 3 ");
     session.end();
-    of(StateOfSessions.BOTH).change(shopper -> shopper.put(10));
+    of(StateOfSessions.BOTH).change(Change.lookAt(10));
 
     assertThat(shown.text().orElseThrow()).contains(" 1 ");
   }
@@ -80,9 +79,7 @@ class ShopperSessionTest {
   void theStateCanBeShownAloneWhereverItIs(StateOfSessions state) {
     of(state).show();
     assertThat(shown.text()).hasValue("none");
-    Shopper changed = of(state).change(shopper -> shopper.put(7));
-    // The container begins the session of a bean.
-    session.change(shopper -> {});
+    Shopper changed = of(state).change(Change.lookAt(7));
     of(state).show();
 
     assertThat(shown.text()).hasValue(changed.version().toString());
@@ -91,7 +88,7 @@ class ShopperSessionTest {
   /** A basket alone would be read from the web session. */
   @Test
   void showingTheStateFindsALostBean() {
-    of(StateOfSessions.BOTH).change(shopper -> shopper.put(7));
+    of(StateOfSessions.BOTH).change(Change.lookAt(7));
     bean = lost();
 
     assertThatThrownBy(() -> of(StateOfSessions.BOTH).show())
@@ -102,31 +99,31 @@ class ShopperSessionTest {
   /** The bean's lock is not the web session's lock: another request can overtake between them. */
   @Test
   void aRequestThatIsOvertakenSetsNothingBack() {
-    ShopperBean shared = bean;
+    BeanInMemory shared = bean;
     bean =
-        new ShopperBean() {
+        new BeanInMemory() {
           @Override
-          public Shopper change(Consumer<Shopper> change) {
+          public Shopper change(Change change) {
             Shopper changed = shared.change(change);
-            new ShopperSession(StateOfSessions.BOTH, session, shared, referred, new ShownState())
-                .change(shopper -> shopper.put(8));
+            new ShopperSession(StateOfSessions.BOTH, session, shared, new ShownState())
+                .change(Change.lookAt(8));
             return changed;
           }
         };
 
-    of(StateOfSessions.BOTH).change(shopper -> shopper.put(7));
+    of(StateOfSessions.BOTH).change(Change.lookAt(7));
 
-    assertThat(session.shopper().basket()).containsOnlyKeys(7, 8);
+    assertThat(session.shopper().lookedAt()).containsExactly(7, 8);
     assertThat(session.shopper().changes()).isEqualTo(2);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"BEAN", "BOTH"})
   void aLostBeanIsReportedAndEndsTheSession(StateOfSessions state) {
-    session.change(shopper -> shopper.put(7));
+    session.change(Change.lookAt(7));
     bean = lost();
 
-    assertThatThrownBy(() -> of(state).change(shopper -> shopper.put(8)))
+    assertThatThrownBy(() -> of(state).change(Change.lookAt(8)))
         .isInstanceOf(SessionLostException.class);
     assertThat(session.hasBegun()).isFalse();
     assertThat(shown.text()).hasValue("none");
@@ -134,7 +131,7 @@ class ShopperSessionTest {
 
   @Test
   void aLostBeanIsReportedWhenReadingToo() {
-    session.change(shopper -> shopper.put(7));
+    session.change(Change.lookAt(7));
     bean = lost();
 
     assertThatThrownBy(() -> of(StateOfSessions.BEAN).shopper())
@@ -143,26 +140,31 @@ class ShopperSessionTest {
   }
 
   private ShopperSession of(StateOfSessions state) {
-    return new ShopperSession(state, session, bean, referred, shown);
+    return new ShopperSession(state, session, bean, shown);
   }
 
-  private static ShopperBean lost() {
-    return new ShopperBean() {
+  private BeanInMemory lost() {
+    return new BeanInMemory() {
+      @Override
+      public boolean hasBegun() {
+        return true;
+      }
+
       @Override
       public Shopper shopper() {
         throw new NoSuchEJBException();
       }
 
       @Override
-      public Shopper change(Consumer<Shopper> change) {
+      public Shopper change(Change change) {
         throw new NoSuchEJBException();
       }
     };
   }
 
-  private static final class ReferredInMemory implements ReferredShopper {
+  /** A bean to which the web session refers, if it is not the client. */
+  private class BeanInMemory implements VisitorsShopper {
     private Shopper kept;
-    private int changes;
 
     @Override
     public boolean hasBegun() {
@@ -178,13 +180,13 @@ class ShopperSessionTest {
     public Shopper change(Change change) {
       kept = kept == null ? new Shopper() : kept;
       change.accept(kept);
-      changes++;
       return shopper();
     }
 
     @Override
     public void end() {
       kept = null;
+      session.end();
     }
   }
 

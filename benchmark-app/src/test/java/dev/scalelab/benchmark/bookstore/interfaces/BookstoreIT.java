@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,13 +32,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A visit of the book store on one server, which dies in the last test. */
+/**
+ * A visit of the book store on one server, which dies in the last test; and on a server of a web
+ * tier, which has no database, and calls the beans of the first.
+ */
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BookstoreIT {
 
   private Map<String, String> environment;
   private AppServer server;
+  private AppServer web;
 
   @BeforeAll
   void start(Postgres.Instance postgres) throws Exception {
@@ -48,11 +53,28 @@ class BookstoreIT {
     environment.put("BEAN_COPIES", "1");
     environment.putAll(PageChecks.SETTINGS);
     DatasetRunner.succeed(environment, "reset");
-    server = AppServer.start("store-0", environment).awaitReady();
+    Map<String, String> ofBeans = new HashMap<>(environment);
+    ofBeans.putAll(Map.of("TIER", "beans", "PARTITION", "beans"));
+    server = AppServer.start("store-0", ofBeans);
+    web = AppServer.start("web-0", ofWeb(server.url()));
+    server.awaitReady();
+    web.awaitReady();
+  }
+
+  private static Map<String, String> ofWeb(String beans) {
+    return Map.of(
+        "WORKLOAD", "bookstore",
+        "TIER", "web",
+        "PARTITION", "web",
+        "BEANS_URL", beans,
+        "BOOKSTORE_STATE", "both",
+        "SESSION_CACHE", "local",
+        "BEAN_CACHE", "local");
   }
 
   @AfterAll
   void stop() throws Exception {
+    web.close();
     server.close();
   }
 
@@ -237,6 +259,60 @@ class BookstoreIT {
     logIn(client, 2);
 
     assertThat(client.send(method, "/api/bookstore/" + path, body).status()).isEqualTo(status);
+  }
+
+  @Test
+  void aWebTierSellsBooksOfTheBeanTier() throws Exception {
+    int before = sessions(DatasetRunner.succeed(environment, "audit"));
+    ApiClient client = web.client();
+    assertThat(client.get("/api/bookstore").json().getJsonArray("books")).hasSize(10);
+    assertThat(client.hasSession()).as("the window does not start a session").isFalse();
+
+    assertThat(logIn(client, 6).text("name")).isEqualTo("Reader 6");
+    assertThat(client.get("/api/bookstore/books/8").text("author")).isNotEmpty();
+    put(client, 8);
+    Answer basket = put(client, 9);
+
+    assertThat(basket.number("copies")).isEqualTo(2);
+    assertThat(basket.pod()).isEqualTo("web-0");
+    assertThat(basket.state()).as("changed in the bean").endsWith(" 4 store-0");
+    assertThat(client.delete("/api/bookstore/basket/books/9").number("copies")).isEqualTo(1);
+    Answer bought = buy(client);
+    assertThat(bought.status()).isEqualTo(201);
+    assertThat(bought.number("readerId")).isEqualTo(6);
+    assertThat(client.get("/api/bookstore/basket").status()).isEqualTo(401);
+    assertThat(web.management("/metrics").body())
+        .contains("setting=\"beanPool\"")
+        .as("settings of a database")
+        .doesNotContain("setting=\"connectionPool");
+    JsonObject after = DatasetRunner.succeed(environment, "audit");
+    assertThat(sessions(after)).isEqualTo(before + 1);
+    assertThat(after.getBoolean("consistent")).isTrue();
+  }
+
+  /** As where all is in one server, though the exceptions are of another. */
+  @Test
+  void errorsOfTheBeanTierArriveAtClientsOfTheWebTier(Postgres.Instance postgres) throws Exception {
+    ApiClient client = web.client();
+    assertThat(client.get("/api/bookstore/books/999999").status()).isEqualTo(404);
+    String wrong = "{\"readerId\":1,\"pin\":1}";
+    assertThat(client.post("/api/bookstore/login", wrong).status()).isEqualTo(401);
+    assertThat(client.post("/api/bookstore/basket/books", "{\"bookId\":1}").status())
+        .isEqualTo(401);
+    logIn(client, 7);
+    assertThat(client.delete("/api/bookstore/basket/books/4").status()).isEqualTo(404);
+    assertThat(buy(client).text("error")).isEqualTo("the basket is empty");
+
+    int bought = buy(withABook()).number("purchaseId");
+    put(client, 7);
+    postgres.superuser(
+        "store", "CREATE UNIQUE INDEX once ON purchases ((1)) WHERE id >= " + bought);
+    try {
+      assertThat(buy(client).text("error")).isEqualTo("the basket was bought already");
+    } finally {
+      postgres.superuser("store", "DROP INDEX once");
+    }
+    assertThat(buy(client).status()).isEqualTo(201);
   }
 
   @Test
