@@ -149,15 +149,13 @@ class CapacitySearchTest {
           new SimulatedSystem(random.nextLong(), capacity, utilization, noise, disturbed);
       double guess = capacity * Math.exp(0.15 * random.nextGaussian());
       List<SearchStep> all = new ArrayList<>();
-      double sum = 0;
-      SearchStart start = SearchStart.predicted(guess);
-      for (int round = 0; round < ROUNDS; round++) {
-        double level = search(system, start, all).level();
-        sum += Math.log(level);
-        start = SearchStart.measured(level, RANGE.tolerance());
-      }
+      double logs =
+          system.search(RANGE, SearchStart.predicted(guess), ROUNDS, all).stream()
+              .mapToDouble(Math::log)
+              .average()
+              .orElseThrow();
       measured += all.size();
-      close += Math.abs(Math.exp(sum / ROUNDS) / capacity - 1) <= 0.05 ? 1 : 0;
+      close += Math.abs(Math.exp(logs) / capacity - 1) <= 0.05 ? 1 : 0;
     }
     assertThat(close / 300.0).as("within 5 %").isGreaterThanOrEqualTo(share);
     assertThat(measured / 300.0 - ROUNDS).as("steps before overload").isLessThan(steps);

@@ -72,4 +72,20 @@ public final class SimulatedSystem {
       round.add(step);
     }
   }
+
+  /**
+   * The capacities that several rounds find; a later one begins where those before it ended.
+   *
+   * @param steps their steps are added to these
+   */
+  List<Double> search(SearchRange range, SearchStart first, int rounds, List<SearchStep> steps) {
+    List<Double> found = new ArrayList<>();
+    SearchStart start = first;
+    while (found.size() < rounds) {
+      found.add(search(range, start, steps).level());
+      double logs = found.stream().mapToDouble(Math::log).average().orElseThrow();
+      start = SearchStart.measured(Math.exp(logs), range.tolerance());
+    }
+    return found;
+  }
 }
