@@ -40,11 +40,12 @@ final class EcperfRules {
 
   static final String UNITS_OF_A_SEARCH =
       "self.workload.type != 'ECperf' || !has(self.load.search) || self.load.search.model != 'Closed' ||"
-          + " has(self.workload.mix) || self.load.search.max / 8 * 8 >= self.load.search.min";
+          + " has(self.workload.mix) || self.load.search.max / 8 * 8 >= self.load.search.min &&"
+          + " self.load.search.max * self.load.search.tolerancePercent >= 800";
 
   static final String UNITS_OF_A_SEARCH_MESSAGE =
-      "a multiple of eight must lie between min and max: the users of a step are five order clients and"
-          + " three production lines, or several times as many";
+      "a multiple of eight must lie between min and max, and eight be at most tolerancePercent of max: the users of"
+          + " a step are five order clients and three production lines, or several times as many";
 
   static final String ONE_LINE =
       "self.workload.type != 'ECperf' || !has(self.load.closed) || !has(self.workload.mix) ||"

@@ -30,6 +30,10 @@ import java.util.List;
     fieldPath = ".workload.scale",
     message = SearchSpec.SCALED_MESSAGE)
 @ValidationRule(
+    value = SearchSpec.PAUSED,
+    fieldPath = ".load.search.tolerancePercent",
+    message = SearchSpec.PAUSED_MESSAGE)
+@ValidationRule(
     value = ExperimentRules.SCALED_BY_RATE,
     fieldPath = ".workload.scale",
     message = ExperimentRules.SCALED_BY_RATE_MESSAGE)

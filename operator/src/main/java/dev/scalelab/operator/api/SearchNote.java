@@ -20,7 +20,7 @@ public enum SearchNote {
   @JsonProperty("FlatObjective")
   FLAT_OBJECTIVE,
 
-  /** The noise of one step moves the capacity by more than the tolerance. */
+  /** The noise of one step, or one user more, moves the capacity by more than the tolerance. */
   @JsonProperty("ToleranceNotShown")
   TOLERANCE_NOT_SHOWN,
 

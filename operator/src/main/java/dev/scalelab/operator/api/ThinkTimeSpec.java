@@ -22,15 +22,20 @@ public record ThinkTimeSpec(
         @Max(240000)
         @Default("0")
         Integer maxMillis) {
-  /** A rule of the experiment: a step measures its own transactions. */
-  static final String SETTLED =
-      "!has(self.workload.thinkTime) || (self.workload.type == 'Cart' ? (has(self.workload.cart) ?"
+  /** In a rule of the experiment: the number of pauses within a transaction. */
+  static final String PAUSES =
+      "(self.workload.type == 'Cart' ? (has(self.workload.cart) ?"
           + " self.workload.cart.productsPerVisit : 10) + 1 : self.workload.type == 'Bookstore' ? 2 *"
           + " (has(self.workload.bookstore) ? self.workload.bookstore.booksPerSession : 3) + 4 :"
           + " self.workload.type == 'Custom' ? (has(self.workload.custom) ?"
-          + " self.workload.custom.requestsPerTransaction : 10) - 1 : 0) * (self.workload.thinkTime.minMillis +"
-          + " self.workload.thinkTime.maxMillis) <= 2000 * (self.load.step.settleSeconds -"
-          + " self.load.step.rampSeconds)";
+          + " self.workload.custom.requestsPerTransaction : 10) - 1 : 0)";
+
+  /** A rule of the experiment: a step measures its own transactions. */
+  static final String SETTLED =
+      "!has(self.workload.thinkTime) || "
+          + PAUSES
+          + " * (self.workload.thinkTime.minMillis + self.workload.thinkTime.maxMillis) <= 2000 *"
+          + " (self.load.step.settleSeconds - self.load.step.rampSeconds)";
 
   static final String SETTLED_MESSAGE =
       "settleSeconds must be at least rampSeconds plus the pauses of one transaction, (requests - 1) times"

@@ -105,9 +105,17 @@ public final class RoundSearch {
     int left = Planner.maxRuns(trial.spec()) - status.runs().size();
     int later = STEPS_OF_A_LATER_ROUND * (trial.repetitions() - round);
     int steps = Math.min(MAX_STEPS, done + left - later);
-    int grid = search.closed() ? trial.workload().usersTogether() : 0;
     return new SearchRange(
-        search.min(), search.max(), search.tolerancePercent() / 100.0, grid, Math.max(1, steps));
+        search.min(),
+        search.max(),
+        search.tolerancePercent() / 100.0,
+        grid(trial),
+        Math.max(1, steps));
+  }
+
+  /** Levels are multiples of this: users are whole numbers; 0 of rates. */
+  static int grid(Configuration trial) {
+    return trial.load().search().closed() ? trial.workload().usersTogether() : 0;
   }
 
   private RunPlan run(CapacitySearch.Measure measure) {

@@ -141,15 +141,18 @@ public final class SearchAnalysis {
 
   private SearchResult search() {
     OptionalDouble resolution = Resolution.percent(rounds.stream().map(this::steps).toList());
+    OptionalDouble level = WarmStart.level(status);
     List<SearchNote> notes =
         new ArrayList<>(
             rounds.stream().flatMap(round -> round.found().notes().stream()).distinct().toList());
+    int tolerance = trial.load().search().tolerancePercent();
     // Longer steps do not help where the objective does not depend on the load.
-    if (resolution.orElse(0) > trial.load().search().tolerancePercent()
-        && !notes.contains(SearchNote.FLAT_OBJECTIVE)) {
+    boolean noisy = resolution.orElse(0) > tolerance && !notes.contains(SearchNote.FLAT_OBJECTIVE);
+    boolean few =
+        level.isPresent() && 100.0 * RoundSearch.grid(trial) > tolerance * level.getAsDouble();
+    if (noisy || few) {
       notes.add(SearchNote.TOLERANCE_NOT_SHOWN);
     }
-    OptionalDouble level = WarmStart.level(status);
     return new SearchResult(
         trial.load().search().model(),
         level.isPresent() ? (Double) Rounding.three(level.getAsDouble()) : null,

@@ -23,23 +23,12 @@ import dev.scalelab.operator.support.Experiments;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two rounds that found 31 and 33 a second. */
 class SearchAnalysisTest {
-  private static final Configuration TRIAL =
-      Planner.plan(
-              "small",
-              Experiments.with(
-                  Given.spec(),
-                  """
-                  sweep: {replicas: [1]}
-                  load:
-                    open: null
-                    search: {min: 1, max: 100, tolerancePercent: 5, model: Open}
-                    repetitions: 2
-                  """))
-          .configurations()
-          .get(0);
+  private static final Configuration TRIAL = trial(LoadModel.OPEN);
 
   private final List<RunResult> runs = new ArrayList<>();
 
@@ -101,6 +90,21 @@ class SearchAnalysisTest {
         new SearchAnalysis(TRIAL, searched(found(1, 31), found(2, 31))).result(times(9)).search();
     assertThat(found.resolutionPercent()).isGreaterThan(20);
     assertThat(found.notes()).containsExactly(SearchNote.TOLERANCE_NOT_SHOWN);
+  }
+
+  /** Of ten users one more is 10 %, of thirty 3.3 %. */
+  @ParameterizedTest(name = "{0} users")
+  @CsvSource({"10, true", "30, false"})
+  void aToleranceOfLessThanOneUserIsNoted(int users, boolean noted) {
+    step(1, users, users, 1500);
+    step(1, users + 1, users, 2500);
+    step(1, users * 1.3, users, 9000);
+    SearchResult found =
+        new SearchAnalysis(trial(LoadModel.CLOSED), searched(found(1, users)))
+            .result(times(9))
+            .search();
+
+    assertThat(found.notes()).isEqualTo(noted ? List.of(SearchNote.TOLERANCE_NOT_SHOWN) : null);
   }
 
   @Test
@@ -171,6 +175,23 @@ class SearchAnalysisTest {
 
     assertThat(result.capacityPerSecond().mean()).isEqualTo(96);
     assertThat(result.saturated()).isFalse();
+  }
+
+  private static Configuration trial(LoadModel model) {
+    return Planner.plan(
+            "small",
+            Experiments.with(
+                Given.spec(),
+                """
+                sweep: {replicas: [1]}
+                load:
+                  open: null
+                  search: {min: 1, max: 100, tolerancePercent: 5, model: %s}
+                  repetitions: 2
+                """
+                    .formatted(model == LoadModel.OPEN ? "Open" : "Closed")))
+        .configurations()
+        .get(0);
   }
 
   private static SearchRound found(int round, double level) {
