@@ -201,9 +201,10 @@ public record ScalabilityExperimentSpec(
         @Default("Delete")
         TestbedPolicy testbedPolicy,
     @JsonPropertyDescription(
-            "Maximum number of invalid runs of one trial, those included that could not begin since their warm-up was lost: each is"
-                + " repeated, and with one more the trial fails. May be changed"
-                + " at any time. Default 1.")
+            "Maximum number of invalid runs of one trial, of a search for each of its rounds: each is repeated, and with one"
+                + " more the trial fails. A run counts that cannot be trusted, or that could not begin since its warm-up, the fill"
+                + " or reset of its data, or a server was lost; one that was ended by spec.suspend does not. May be changed at any"
+                + " time. Default 1.")
         @Min(0)
         @Max(10)
         @Default("1")
