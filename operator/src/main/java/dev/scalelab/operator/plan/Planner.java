@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
+import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -14,7 +15,6 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -194,23 +194,19 @@ public final class Planner {
         .toList();
   }
 
-  /** As below, for the trial of a configuration. */
-  public static Optional<Violation> tooLarge(Configuration configuration) {
-    ScalabilityExperimentSpec spec = configuration.spec();
-    return tooLarge(spec.only(spec.system(), List.of(configuration.replicas())));
+  /** The violation of the configuration whose trial is the largest; empty if all fit. */
+  public static Optional<Violation> tooLarge(Plan plan) {
+    return plan.configurations().stream()
+        .max(Comparator.comparingLong(Planner::maxBytes))
+        .flatMap(Planner::tooLarge);
   }
 
   /**
    * The violation if a trial does not fit into its resource. It is reported before the start,
    * rather than after hours of load, when a step can no longer be recorded.
    */
-  public static Optional<Violation> tooLarge(ScalabilityExperimentSpec spec) {
-    int runs =
-        spec.load().searches()
-            ? spec.load().repetitions() * spec.load().steps() + spec.maxInvalidRuns()
-            : spec.load().repetitions() + spec.maxInvalidRuns();
-    int steps = spec.load().stepsOfARun();
-    long bytes = runs * steps * bytesOfAStep(spec);
+  public static Optional<Violation> tooLarge(Configuration configuration) {
+    long bytes = maxBytes(configuration);
     return bytes <= MAX_BYTES_OF_STEPS
         ? Optional.empty()
         : Optional.of(
@@ -220,28 +216,39 @@ public final class Planner {
                 ("up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about"
                         + " %d KB, and %d KB fit into a trial: use fewer repetitions, steps or servers")
                     .formatted(
-                        runs,
-                        steps,
-                        Collections.max(spec.sweep().replicas()),
+                        plannedRuns(configuration),
+                        configuration.load().stepsOfARun(),
+                        configuration.replicas(),
                         bytes / 1000,
                         MAX_BYTES_OF_STEPS / 1000)));
   }
 
-  /** Maximum number of runs that fit into a trial. */
-  public static int maxRuns(ScalabilityExperimentSpec spec) {
-    long bytesOfARun = spec.load().stepsOfARun() * bytesOfAStep(spec);
-    return (int) Math.min(HIGHEST_RUN, MAX_BYTES_OF_STEPS / bytesOfARun);
+  private static long maxBytes(Configuration configuration) {
+    return plannedRuns(configuration) * bytesOfARun(configuration);
   }
 
-  private static long bytesOfAStep(ScalabilityExperimentSpec spec) {
-    int servers = Collections.max(spec.sweep().replicas());
-    List<DatabaseSpec> databases = spec.system().databases();
+  private static int plannedRuns(Configuration configuration) {
+    LoadSpec load = configuration.load();
+    int valid = load.repetitions() * (load.searches() ? load.steps() : 1);
+    return valid + configuration.spec().maxInvalidRuns();
+  }
+
+  /** Maximum number of runs that fit into a trial. */
+  public static int maxRuns(Configuration configuration) {
+    return (int) Math.min(HIGHEST_RUN, MAX_BYTES_OF_STEPS / bytesOfARun(configuration));
+  }
+
+  private static long bytesOfARun(Configuration configuration) {
+    int servers = configuration.replicas();
+    List<DatabaseSpec> databases = configuration.spec().system().databases();
     int replicas = databases.stream().mapToInt(DatabaseSpec::replicas).sum();
-    return BYTES_OF_A_STEP
-        + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
-        + (databases.get(0).onePerServer() ? servers - 1L : databases.size() - 1L)
-            * BYTES_OF_A_DATABASE_IN_A_STEP
-        + (long) replicas * BYTES_OF_A_REPLICA_IN_A_STEP;
+    long step =
+        BYTES_OF_A_STEP
+            + (long) servers * BYTES_OF_A_SERVER_IN_A_STEP
+            + (databases.get(0).onePerServer() ? servers - 1L : databases.size() - 1L)
+                * BYTES_OF_A_DATABASE_IN_A_STEP
+            + (long) replicas * BYTES_OF_A_REPLICA_IN_A_STEP;
+    return configuration.load().stepsOfARun() * step;
   }
 
   /** Number of characters by which the longest name of a trial's children is too long. */

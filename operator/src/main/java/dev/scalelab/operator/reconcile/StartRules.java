@@ -81,7 +81,7 @@ final class StartRules {
       lacking.addAll(testbed.prerequisites(experiment, plan));
       lacking.addAll(testbed.disturber().missingRights(experiment));
     }
-    Planner.tooLarge(plan.spec()).ifPresent(lacking::add);
+    Planner.tooLarge(plan).ifPresent(lacking::add);
     trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
     if (lacking.stream().noneMatch(Violation::blocksStart)) {
       Checked now = gate.lacking(experiment, plan);

@@ -76,7 +76,7 @@ final class TrialDecision {
     if (next.ended() != null) {
       return new NextStep.EndRound(trial, next.ended());
     }
-    if (trial.load().searches() && runs.size() >= Planner.maxRuns(trial.spec())) {
+    if (trial.load().searches() && runs.size() >= Planner.maxRuns(trial)) {
       return new NextStep.ConcludeTrial(
           trial,
           Reason.TRIAL_TOO_LARGE,

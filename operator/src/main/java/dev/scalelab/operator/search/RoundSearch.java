@@ -102,7 +102,7 @@ public final class RoundSearch {
    * @param done number of steps of the round so far that count
    */
   private SearchRange range(int done) {
-    int left = Planner.maxRuns(trial.spec()) - status.runs().size();
+    int left = Planner.maxRuns(trial) - status.runs().size();
     int later = STEPS_OF_A_LATER_ROUND * (trial.repetitions() - round);
     int steps = Math.min(MAX_STEPS, done + left - later);
     return new SearchRange(

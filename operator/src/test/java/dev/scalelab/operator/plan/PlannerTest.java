@@ -106,8 +106,8 @@ class PlannerTest {
 
   @Test
   void aTrialMustFitIntoItsStatus() {
-    assertThat(Planner.tooLarge(steps(54))).isEmpty();
-    assertThat(Planner.tooLarge(steps(55)))
+    assertThat(Planner.tooLarge(Planner.plan("small", steps(54)))).isEmpty();
+    assertThat(Planner.tooLarge(Planner.plan("small", steps(55))))
         .hasValueSatisfying(
             violation -> {
               assertThat(violation.field()).isEqualTo("spec.load");
@@ -116,6 +116,17 @@ class PlannerTest {
                   .startsWith("up to 2 runs (repetitions + maxInvalidRuns) of 55 steps with 2 serv")
                   .contains("about 1221 KB, and 1200 KB fit into a trial");
             });
+  }
+
+  @Test
+  void aSmallConfigurationOfALargeSweepHasRoomForMoreRuns() {
+    Plan plan =
+        Planner.plan(
+            "small",
+            Experiments.with(
+                Given.spec(), "{sweep: {replicas: [1, 200]}, load: {open: {rates: [10]}}}"));
+
+    assertThat(plan.configurations()).extracting(Planner::maxRuns).containsExactly(99, 29);
   }
 
   private static ScalabilityExperimentSpec steps(int count) {
