@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads the properties of a cluster and a namespace. */
@@ -25,18 +26,27 @@ final class ClusterFactsReader {
   }
 
   ClusterFacts read(String namespace, Workload workload) {
-    return read(namespace, workload, cluster.nodes());
+    return read(namespace, workload, cluster.nodes(), cluster::serves);
   }
 
   /** As if there were no node. */
   ClusterFacts withoutNodes(String namespace, Workload workload) {
-    return read(namespace, workload, List.of());
+    return read(namespace, workload, List.of(), cluster::serves);
   }
 
-  private ClusterFacts read(String namespace, Workload workload, List<ClusterFacts.Node> nodes) {
+  /** The same, without earlier answers that a kind is not served. */
+  ClusterFacts withoutNodesByNow(String namespace, Workload workload) {
+    return read(namespace, workload, List.of(), cluster::servesByNow);
+  }
+
+  private ClusterFacts read(
+      String namespace,
+      Workload workload,
+      List<ClusterFacts.Node> nodes,
+      Predicate<ResourceDefinitionContext> serves) {
     return new ClusterFacts(
         kinds.stream()
-            .filter(cluster::serves)
+            .filter(serves)
             .map(ClusterFacts::kind)
             .collect(Collectors.toUnmodifiableSet()),
         nodes,

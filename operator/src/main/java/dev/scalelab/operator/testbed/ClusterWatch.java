@@ -134,9 +134,19 @@ public class ClusterWatch implements ServedKinds {
 
   /** Whether the API server has a kind of another operator. */
   public boolean serves(ResourceDefinitionContext kind) {
-    return kinds
-        .computeIfAbsent(ClusterFacts.kind(kind), key -> new Served(() -> supports(kind)))
-        .get(watch != null);
+    return served(kind).get(watch != null);
+  }
+
+  /**
+   * The same, for what would fail for good without it: that it is absent is not taken from an
+   * earlier answer, since its operator may have been installed meanwhile.
+   */
+  boolean servesByNow(ResourceDefinitionContext kind) {
+    return serves(kind) || served(kind).get(false);
+  }
+
+  private Served served(ResourceDefinitionContext kind) {
+    return kinds.computeIfAbsent(ClusterFacts.kind(kind), key -> new Served(() -> supports(kind)));
   }
 
   @Override

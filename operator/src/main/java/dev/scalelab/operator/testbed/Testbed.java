@@ -85,7 +85,15 @@ public class Testbed {
 
   /** What the cluster lacks for a configuration, besides nodes: those may come back meanwhile. */
   public List<Violation> missing(ScalabilityExperiment e, Configuration t) {
-    ClusterFacts known = facts.withoutNodes(e.getMetadata().getNamespace(), t.workload());
+    String namespace = e.getMetadata().getNamespace();
+    List<Violation> missing = missing(t, facts.withoutNodes(namespace, t.workload()));
+    // It fails for good, so not because of what was so some seconds ago.
+    return missing.isEmpty()
+        ? missing
+        : missing(t, facts.withoutNodesByNow(namespace, t.workload()));
+  }
+
+  private List<Violation> missing(Configuration t, ClusterFacts known) {
     return topology.of(t).stream()
         .flatMap(component -> component.missing(t, known).stream())
         .map(found -> found.at(t.field(found.field())))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.ApiServer;
+import dev.scalelab.operator.support.OperatorCrd;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -77,6 +79,38 @@ class ClusterWatchOnApiServerTest {
                 false,
                 List.of(),
                 Map.of("cpu", Quantity.parse("8"))));
+  }
+
+  /** An answer is kept for ten seconds, in which an operator may be installed. */
+  @Test
+  void aKindThatIsServedMeanwhileIsNotMissedForGood() {
+    ClusterWatch still = new ClusterWatch(api.client(), new Still());
+    ClusterWatch asks = new ClusterWatch(api.client(), Timing.ofMachine());
+    still.start(null);
+    try {
+      assertThat(still.serves(WildFlyServerManifest.RESOURCE)).isFalse();
+      api.serve(OperatorCrd.WILD_FLY_SERVER);
+      await("the kind", () -> asks.serves(WildFlyServerManifest.RESOURCE));
+
+      assertThat(still.serves(WildFlyServerManifest.RESOURCE)).as("the kept answer").isFalse();
+      assertThat(still.servesByNow(WildFlyServerManifest.RESOURCE)).isTrue();
+      assertThat(still.serves(WildFlyServerManifest.RESOURCE)).as("from then on").isTrue();
+    } finally {
+      still.stop(null);
+    }
+  }
+
+  /** As if no time passed. */
+  private static final class Still implements Timing {
+    @Override
+    public long nanoTime() {
+      return 0;
+    }
+
+    @Override
+    public ScheduledExecutorService timer(String name) {
+      return Timing.ofMachine().timer(name);
+    }
   }
 
   private static void create(String name) {
