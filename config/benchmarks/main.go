@@ -36,12 +36,13 @@ type Report struct {
 	Crowd      Crowd             `json:"crowd,omitzero"`
 	Soak       Soak              `json:"soak,omitzero"`
 	Search     Search            `json:"search,omitzero"`
+	Scale      []Scale           `json:"scale,omitempty"`
 	Images     map[string]int    `json:"imageMiB,omitempty"`
 }
 
 func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, whose results are printed but not written; "+strings.Join(experiments, ", ")+" are not included by default")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, whose results are printed but not written; "+strings.Join(experiments, ", ")+" and scale are not included by default")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	minutes := flag.Int("minutes", 60, "duration of the soak")
 	flag.Usage = func() {
@@ -65,7 +66,7 @@ func main() {
 var experiments = []string{"operator", "crowd", "soak", "sweep", "search"}
 
 // choices are the parts that can be measured separately.
-var choices = slices.Concat([]string{"demo", "workloads"}, experiments, workloads.Parts)
+var choices = slices.Concat([]string{"demo", "workloads", "scale"}, experiments, workloads.Parts)
 
 func run(ctx context.Context, only string, cold, short bool, minutes int) error {
 	root, err := filepath.Abs("../..")
@@ -91,6 +92,8 @@ func run(ctx context.Context, only string, cold, short bool, minutes int) error 
 		return errors.Join(project.benchWorkloads(ctx, commit, "", short), project.benchDemo(ctx, commit, cold))
 	case "workloads":
 		return project.benchWorkloads(ctx, commit, "", short)
+	case "scale":
+		return project.benchScale(ctx, commit, short)
 	default:
 		return project.benchWorkloads(ctx, commit, only, short)
 	}

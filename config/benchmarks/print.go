@@ -80,6 +80,7 @@ func (r Report) print(out io.Writer) {
 		row(fmt.Sprintf("operator, resident with %d finished experiments (aim 120 MiB)", many.Kept), "%.0f MiB", many.RSSMiBWithKept)
 		row(fmt.Sprintf("operator, resident after %d experiments (aim 110 MiB)", many.Experiments), "%.0f MiB", many.RSSMiBAfter)
 	}
+	printScales(out, r.Scale)
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		row("image "+name, "%d MiB", r.Images[name])
 	}

@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.support.Experiments;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -14,8 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What the operator costs with a large experiment and with many, on the simulated cluster; it
- * prints its figures. It is no test of {@code make test}: -Dtest=ScaleBenchmark runs it.
+ * What the operator costs with a large experiment and with many, on the simulated cluster. It is no
+ * test of {@code make test}: {@code make bench ONLY=scale} runs it, and reports its figures, or
+ * -Dtest=ScaleBenchmark, which prints them.
  */
 class ScaleBenchmark {
   private static final int CONFIGURATIONS = Integer.getInteger("simulation.configurations", 2000);
@@ -26,7 +34,38 @@ class ScaleBenchmark {
   private static final Duration LONGEST =
       Duration.ofMinutes(Integer.getInteger("simulation.minutes", 20));
 
+  /** Each benchmark adds a line of JSON with its figures to this file; null without a report. */
+  private static final String REPORT = System.getProperty("simulation.report");
+
   @RegisterExtension static final SimulatedTime time = new SimulatedTime();
+
+  /**
+   * The figures of a benchmark.
+   *
+   * @param ended experiments that ended within the time that the benchmark has
+   * @param trials those that the first experiment has finished, as in its progress
+   * @param seconds of this machine
+   * @param hours of the simulated cluster
+   * @param operatorMiB heap that is free once the operator has ended
+   * @param statusBytes of the largest experiment's status
+   * @param trialStatusBytes of the largest trial's status
+   */
+  record Figures(
+      String what,
+      int experiments,
+      long ended,
+      String trials,
+      long seconds,
+      double hours,
+      int reconciliations,
+      double p50Millis,
+      double p99Millis,
+      double maxMillis,
+      long writes,
+      long requests,
+      double operatorMiB,
+      int statusBytes,
+      int trialStatusBytes) {}
 
   @Test
   void oneOfManyConfigurations() {
@@ -77,55 +116,63 @@ class ScaleBenchmark {
       while (!simulation.witness().over() && System.nanoTime() - begin < LONGEST.toNanos()) {
         simulation.runFor(Duration.ofMinutes(1));
       }
-      double seconds = (System.nanoTime() - begin) / 1e9;
-      long[] micros = simulation.witness().reconciliationMicros();
-      Arrays.sort(micros);
-      System.gc();
-      long with = used();
-      int status =
-          simulation.objects().list(ApiKind.EXPERIMENTS, null).stream()
-              .mapToInt(experiment -> statusBytes(experiment))
-              .max()
-              .orElseThrow();
-      int trial =
-          simulation.objects().list(ApiKind.TRIALS, null).stream()
-              .mapToInt(one -> statusBytes(one))
-              .max()
-              .orElse(0);
-      long ended =
-          simulation.objects().list(ApiKind.EXPERIMENTS, null).stream()
-              .filter(Witness::ended)
-              .count();
-      String progress =
-          simulation
-              .objects()
-              .list(ApiKind.EXPERIMENTS, null)
-              .get(0)
-              .tree()
-              .at("/status/progress/trials")
-              .asText();
-      simulation.endOperator();
-      System.gc();
-      System.out.printf(
-          "%s: %d of %d ended, the first has %s trials; %.0f s for %.1f simulated hours; %d"
-              + " reconciliations, p50 %.1f ms, p99 %.1f ms, longest %.0f ms; %d writes, %d requests;"
-              + " operator %.0f MiB; status %d KiB, of a trial %d KiB%n",
-          what,
-          ended,
-          experiments.size(),
-          progress,
-          seconds,
-          simulation.time().elapsed().toSeconds() / 3600.0,
-          micros.length,
-          micros[micros.length / 2] / 1e3,
-          micros[micros.length * 99 / 100] / 1e3,
-          micros[micros.length - 1] / 1e3,
-          simulation.connection().writes(),
-          simulation.connection().requests(),
-          (with - used()) / 1048576.0,
-          status / 1024,
-          trial / 1024);
+      Figures figures = figures(what, simulation, (System.nanoTime() - begin) / 1_000_000_000);
+      System.out.println(figures);
+      if (REPORT != null) {
+        add(figures);
+      }
       assertThat(simulation.witness().problems()).isEmpty();
+    }
+  }
+
+  private static Figures figures(String what, Simulation simulation, long seconds) {
+    long[] micros = simulation.witness().reconciliationMicros();
+    Arrays.sort(micros);
+    System.gc();
+    long with = used();
+    List<Stored> experiments = simulation.objects().list(ApiKind.EXPERIMENTS, null);
+    int status = mostBytes(experiments);
+    int trial = mostBytes(simulation.objects().list(ApiKind.TRIALS, null));
+    long ended = experiments.stream().filter(Witness::ended).count();
+    String trials = experiments.get(0).tree().at("/status/progress/trials").asText();
+    simulation.endOperator();
+    System.gc();
+    return new Figures(
+        what,
+        experiments.size(),
+        ended,
+        trials,
+        seconds,
+        Rounding.two(simulation.time().elapsed().toSeconds() / 3600.0),
+        micros.length,
+        millis(micros, 0.5),
+        millis(micros, 0.99),
+        millis(micros, 1),
+        simulation.connection().writes(),
+        simulation.connection().requests(),
+        Rounding.two((with - used()) / 1048576.0),
+        status,
+        trial);
+  }
+
+  private static double millis(long[] sortedMicros, double part) {
+    int at = Math.min(sortedMicros.length - 1, (int) (part * sortedMicros.length));
+    return Rounding.two(sortedMicros[at] / 1000.0);
+  }
+
+  private static int mostBytes(List<Stored> objects) {
+    return objects.stream().mapToInt(one -> statusBytes(one)).max().orElse(0);
+  }
+
+  private static void add(Figures figures) {
+    try {
+      Files.writeString(
+          Path.of(REPORT),
+          Serialization.jsonMapper().writeValueAsString(figures) + "\n",
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
