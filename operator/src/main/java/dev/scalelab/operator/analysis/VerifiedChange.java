@@ -10,19 +10,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How the capacity of one configuration differs from that of another. */
+/** How much more one configuration carries than another, or does if no search found a capacity. */
 public final class VerifiedChange {
   private VerifiedChange() {}
 
+  /** Whether the change is one of capacities: of given loads a capacity is only one of them. */
+  public static boolean ofCapacities(Measured one, Measured other) {
+    return one.searched() && other.searched();
+  }
+
   /**
-   * The change in percent, of the peak if one of both has no capacity; without an interval if they
-   * have fewer than two rounds in common, and empty without figures.
+   * The change in percent, of the capacities if both were searched for, otherwise of the peaks;
+   * without an interval if they have fewer than two rounds in common, and empty without figures.
    *
    * @param all the measured configurations, whose noise counts too
    */
   public static Optional<Estimate> percent(List<Measured> all, Measured after, Measured before) {
-    boolean capacity =
-        after.result().capacityPerSecond() != null && before.result().capacityPerSecond() != null;
+    boolean capacity = ofCapacities(after, before);
     Function<RoundFigures, Double> figure =
         capacity ? RoundFigures::capacityPerSecond : RoundFigures::peakPerSecond;
     Optional<Ratio> ratio =

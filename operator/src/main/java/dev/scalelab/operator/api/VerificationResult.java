@@ -12,7 +12,7 @@ public record VerificationResult(
     @JsonPropertyDescription("What was raised, as application.cpu=450m.") @Size(max = 512)
         String settings,
     @JsonPropertyDescription(
-            "Change of the capacity, or of the peak if one of both has no capacity, in percent; absent until it was measured.")
+            "Change of the capacity if it was searched for, otherwise of the peak, in percent; absent until it was measured.")
         Estimate changePercent,
     @JsonPropertyDescription(
             "Whether it rose by at least 10 %, and by more than chance explains; absent until it was measured.")

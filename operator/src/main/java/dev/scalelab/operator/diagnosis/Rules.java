@@ -59,8 +59,15 @@ final class Rules {
     return found;
   }
 
-  /** All of its CPU is busy, or the servers wait for one although their limits do not hold them. */
+  /**
+   * All of its CPU is busy, or the servers wait for one although their limits do not hold them. A
+   * host that others keep busy was full with little load too, and says nothing about this one.
+   */
   private List<Limit> host() {
+    Double before = contrast.low().hostPercent();
+    if (before != null && before >= HOST_PERCENT) {
+      return List.of();
+    }
     Place host = Place.of(Resource.HOST_CPU);
     if (high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT) {
       double used = high.hostPercent() / 100;

@@ -83,6 +83,8 @@ public final class Verifications {
         change != null
             && change.value() >= ROSE_PERCENT
             && (change.low() == null || change.low() > 0);
+    boolean capacities =
+        after.isPresent() && VerifiedChange.ofCapacities(after.get(), before.get());
     String resource = before.get().result().bottleneck().resource();
     String settings = FactorValue.text(verification.raised());
     return new VerificationResult(
@@ -92,7 +94,13 @@ public final class Verifications {
         settings,
         change,
         change == null ? null : (Boolean) rose,
-        sentence(verification.configuration(), resource, settings, change, rose));
+        sentence(
+            verification.configuration(),
+            resource,
+            settings,
+            capacities ? "capacity" : "peak",
+            change,
+            rose));
   }
 
   private static boolean verifies(Configuration configuration) {
@@ -100,7 +108,7 @@ public final class Verifications {
   }
 
   private static String sentence(
-      String name, String resource, String settings, Estimate change, boolean rose) {
+      String name, String resource, String settings, String figure, Estimate change, boolean rose) {
     if (change == null) {
       return "%s: whether %s limits it is not verified yet, with %s"
           .formatted(name, resource, settings);
@@ -111,11 +119,12 @@ public final class Verifications {
             : "";
     return String.format(
         Locale.ROOT,
-        "%s: %s limits it%s: %s changes the capacity by %+.1f %%%s",
+        "%s: %s limits it%s: %s changes the %s by %+.1f %%%s",
         name,
         resource,
         rose ? ", verified" : " by the figures, which is not confirmed",
         settings,
+        figure,
         change.value(),
         interval);
   }

@@ -186,6 +186,19 @@ class DiagnosisTest {
     assertThat(found.candidates()).isNull();
   }
 
+  /** Others keep the host busy: the load did not fill it. */
+  @Test
+  void aHostThatWasFullWithLittleLoadIsNotTheLimit() {
+    Consumer<GivenSystem> full = system -> system.step.hostPercent(99.0).meanMillis(41.0);
+    StepFigures low = GivenSystem.steps(20, full).get(1);
+    StepFigures high = GivenSystem.steps(60, full).get(1);
+
+    Bottleneck found = Diagnosis.of("base-4", List.of(List.of(low, high)), true);
+
+    assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+    assertThat(found.candidates()).as(found.message()).isNull();
+  }
+
   /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {

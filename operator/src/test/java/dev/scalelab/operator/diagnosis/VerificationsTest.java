@@ -8,10 +8,12 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.BottleneckBuilder;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.FactorValue;
+import dev.scalelab.operator.api.LoadModel;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RoundFiguresBuilder;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchResult;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.VerificationResult;
 import dev.scalelab.operator.plan.Configuration;
@@ -32,6 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class VerificationsTest {
   private static final Plan PLAN =
       MeasuredRounds.plan("{sweep: {replicas: [1, 2]}, diagnosis: {verify: true}}");
+
+  private static final SearchResult FOUND =
+      new SearchResult(LoadModel.OPEN, 20.0, 20.0, 9, List.of(), null, null);
 
   @ParameterizedTest
   @CsvSource(
@@ -120,19 +125,37 @@ class VerificationsTest {
     assertThat(result(40, 12, 25).verified()).as("by chance").isFalse();
   }
 
+  /** Of given loads a capacity is one of them: it stays the same, although the system does more. */
+  @Test
+  void withGivenLoadsAPeakThatRisesVerifiesIt() {
+    VerificationResult result = result(null, 30, 31, 29);
+
+    assertThat(result.verified()).as(result.message()).isTrue();
+    assertThat(result.message()).contains("application.cpu=1500m changes the peak by +");
+  }
+
   private static VerificationResult result(double... capacities) {
+    return result(FOUND, capacities);
+  }
+
+  /**
+   * @param search how the capacities were found; null if the figures are peaks of given loads
+   */
+  private static VerificationResult result(SearchResult search, double... figures) {
     Verification next = Verifications.next(PLAN, diagnosed("Application/Cpu")).orElseThrow();
     Plan verifying = Planner.plan("t", PLAN.spec(), PodSettings.NONE, List.of(), next);
     List<Measured> measured = new ArrayList<>();
     for (Configuration one : verifying.configurations()) {
-      TrialResult result = diagnosed(MeasuredRounds.result(20, 20, 20), "Application/Cpu");
+      TrialResult result =
+          diagnosed(MeasuredRounds.result(20, 20, 20), "Application/Cpu").withSearch(search);
       if (one.variant().equals("verify")) {
         List<RoundFigures> rounds = new ArrayList<>();
-        for (int i = 0; i < capacities.length; i++) {
+        for (int i = 0; i < figures.length; i++) {
+          RoundFiguresBuilder round = RoundFiguresBuilder.builder(result.rounds().get(i));
           rounds.add(
-              RoundFiguresBuilder.builder(result.rounds().get(i))
-                  .capacityPerSecond(capacities[i])
-                  .build());
+              search == null
+                  ? round.peakPerSecond(figures[i]).build()
+                  : round.capacityPerSecond(figures[i]).build());
         }
         result = result.withRounds(rounds);
       }
