@@ -10,13 +10,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Users of the closed model up to a spike and back, each with a number of transactions whose
- * completion ends the measurement of its step.
+ * completion ends the measurement of its step; and arrivals of the open model with a spike.
  */
 @Isolated("what else runs takes the cores that times depend on")
 class SpikeIT {
@@ -60,6 +62,54 @@ class SpikeIT {
             }
           });
     }
+  }
+
+  /**
+   * 20 in the first second, then 10 in each, and 40 more in the third of the four measured ones.
+   */
+  private static final Map<String, String> AT_ONCE =
+      Map.of(
+          "RATES", "20",
+          "SPIKE_PERCENT", "50",
+          "STEP_SECONDS", "5",
+          "WARM_UP_SECONDS", "1",
+          "RAMP_SECONDS", "0",
+          "MIX", "orderStatus=100");
+
+  @Test
+  void aSpikeOfArrivalsComesWithinASecondAndTheStepHasItsRate() throws Exception {
+    Undisturbed.check(SpikeIT::atOnce);
+  }
+
+  private static Undisturbed.Run atOnce() throws Exception {
+    Queue<Long> arrived = new ConcurrentLinkedQueue<>();
+    try (RunQueue machine = new RunQueue();
+        KnownServer server =
+            new KnownServer(
+                number -> {
+                  arrived.add(System.nanoTime());
+                  return Reaction.AT_ONCE;
+                });
+        GeneratorProcess generator = GeneratorProcess.start(server, AT_ONCE)) {
+      assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
+
+      Records records = generator.records();
+      records.assertThatTheyAddUp();
+      assertThat(records.run().get("scheduled").asLong()).isEqualTo(100);
+      assertThat(records.steps().get(0).get("scheduled").asLong()).as("of 4 s").isEqualTo(80);
+      assertThat(arrived).hasSize(100);
+      return new Undisturbed.Run(
+          machine.perCore(),
+          () -> assertThat(mostWithin(arrived, 1.2)).as("in a second").isBetween(49L, 65L));
+    }
+  }
+
+  private static long mostWithin(Queue<Long> moments, double seconds) {
+    long length = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+    return moments.stream()
+        .mapToLong(from -> moments.stream().filter(at -> at >= from && at < from + length).count())
+        .max()
+        .orElseThrow();
   }
 
   private static void assertThatEachUserHasDoneItsNumber(JsonNode step) {

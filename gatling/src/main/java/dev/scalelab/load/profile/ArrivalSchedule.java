@@ -13,13 +13,14 @@ import java.util.stream.IntStream;
  * at its own constant rate. Users are numbered from 0 in order of arrival. Scheduled times are
  * whole milliseconds. Even ones are spread evenly over each second; they are exactly the times at
  * which Gatling starts its users for the same profile (a test compares them). Random ones are those
- * of {@link RandomMoments}.
+ * of {@link RandomMoments}. In a spike, a part of the arrivals come within one second.
  */
 public final class ArrivalSchedule implements Schedule {
   private static final int MILLIS_PER_SECOND = 1000;
 
   private final Staircase staircase;
   private final Moments moments;
+  private final boolean even;
 
   /** Number of the first user of each second; the last element is the number of all users. */
   private final long[] firstOfSecond;
@@ -35,12 +36,15 @@ public final class ArrivalSchedule implements Schedule {
     this(
         new Staircase(rates, stepSeconds, rampSeconds),
         Moments.EVEN,
+        true,
         evenly(rates, stepSeconds, rampSeconds));
   }
 
-  private ArrivalSchedule(Staircase staircase, Moments moments, int[] usersPerSecond) {
+  private ArrivalSchedule(
+      Staircase staircase, Moments moments, boolean even, int[] usersPerSecond) {
     this.staircase = staircase;
     this.moments = moments;
+    this.even = even;
     this.firstOfSecond = new long[usersPerSecond.length + 1];
     for (int second = 0; second < usersPerSecond.length; second++) {
       firstOfSecond[second + 1] = firstOfSecond[second] + usersPerSecond[second];
@@ -52,20 +56,65 @@ public final class ArrivalSchedule implements Schedule {
    * measured part of each step.
    *
    * @param warmUpSeconds length of the part of a step that is not measured, at least the ramp
+   * @param spikePercent part of the measured arrivals that come within the second in their middle
    * @param seed the same seed gives the same times
    */
   public static ArrivalSchedule random(
-      List<Double> rates, int stepSeconds, int warmUpSeconds, int rampSeconds, long seed) {
+      List<Double> rates,
+      int stepSeconds,
+      int warmUpSeconds,
+      int rampSeconds,
+      int spikePercent,
+      long seed) {
     Staircase staircase = new Staircase(rates, stepSeconds, rampSeconds);
     RandomMoments moments = new RandomMoments(seed);
     int[] counts = evenly(rates, stepSeconds, rampSeconds);
     for (int step = 0; step < rates.size(); step++) {
       int from = step * stepSeconds;
+      int measured = from + warmUpSeconds;
+      int to = from + stepSeconds;
       moments.spread(counts, from, from + rampSeconds, staircase.before(step), rates.get(step));
-      moments.spread(counts, from + rampSeconds, from + warmUpSeconds, 1, 1);
-      moments.spread(counts, from + warmUpSeconds, from + stepSeconds, 1, 1);
+      moments.spread(counts, from + rampSeconds, measured, 1, 1);
+      int spike = withoutSpike(counts, measured, to, spikePercent);
+      moments.spread(counts, measured, to, 1, 1);
+      counts[middle(measured, to)] += spike;
     }
-    return new ArrivalSchedule(staircase, moments, counts);
+    return new ArrivalSchedule(staircase, moments, false, counts);
+  }
+
+  /**
+   * Arrivals that are even but for a spike in each step: as many as without it.
+   *
+   * @param warmUpSeconds length of the part of a step that is not measured, at least the ramp
+   * @param spikePercent part of the measured arrivals that come within the second in their middle
+   */
+  public static ArrivalSchedule withSpikes(
+      List<Double> rates, int stepSeconds, int warmUpSeconds, int rampSeconds, int spikePercent) {
+    int[] counts = evenly(rates, stepSeconds, rampSeconds);
+    for (int step = 0; step < rates.size(); step++) {
+      int measured = step * stepSeconds + warmUpSeconds;
+      int to = (step + 1) * stepSeconds;
+      int spike = withoutSpike(counts, measured, to, spikePercent);
+      counts[middle(measured, to)] += spike;
+    }
+    return new ArrivalSchedule(
+        new Staircase(rates, stepSeconds, rampSeconds), Moments.EVEN, false, counts);
+  }
+
+  private static int middle(int from, int to) {
+    return from + (to - from) / 2;
+  }
+
+  /** Takes the users of a spike from some seconds, and returns their number. */
+  private static int withoutSpike(int[] counts, int from, int to, int percent) {
+    if (percent == 0) {
+      return 0;
+    }
+    int users = Arrays.stream(counts, from, to).sum();
+    int spike = (int) Math.round(users * percent / 100.0);
+    double left = (double) (users - spike) / (to - from);
+    System.arraycopy(UsersPerSecond.constant(left, to - from), 0, counts, from, to - from);
+    return spike;
   }
 
   private static int[] evenly(List<Double> rates, int stepSeconds, int rampSeconds) {
@@ -81,7 +130,7 @@ public final class ArrivalSchedule implements Schedule {
 
   /** Whether the arrivals are spread evenly, as by Gatling itself. */
   public boolean isEven() {
-    return moments == Moments.EVEN;
+    return even;
   }
 
   /** Number of users of the whole run. */

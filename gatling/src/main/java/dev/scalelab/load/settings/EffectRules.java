@@ -10,10 +10,16 @@ import java.util.List;
  *
  * @param closed whether users stay, instead of arriving at a rate
  * @param poisson whether arrivals are random
+ * @param spikePercent part of the measured arrivals that come at once
  * @param cartAtClient whether clients keep their carts
  */
 record EffectRules(
-    Workload workload, boolean closed, boolean poisson, Keys keys, boolean cartAtClient) {
+    Workload workload,
+    boolean closed,
+    boolean poisson,
+    int spikePercent,
+    Keys keys,
+    boolean cartAtClient) {
 
   /** All violations, each with its variable. */
   List<String> violations() {
@@ -22,6 +28,11 @@ record EffectRules(
       violations.add(
           Setting.ARRIVALS
               + ": must be even: with USERS nobody arrives at a rate (it is 'poisson')");
+    }
+    if (closed && spikePercent > 0) {
+      violations.add(
+          "%s: must be 0: with USERS nobody arrives at a rate (it is '%d')"
+              .formatted(Setting.SPIKE_PERCENT, spikePercent));
     }
     boolean withoutDataset =
         workload == Workload.CART || workload == Workload.CELLS || workload == Workload.OWN;

@@ -12,12 +12,14 @@ import java.util.OptionalLong;
  *
  * @param rates arrivals per second of each step; empty in a closed model
  * @param randomSeed seed of random arrivals; empty if they are even
+ * @param spikePercent part of each step's measured arrivals that come within one second
  * @param users users of each step; empty in an open model
  * @param streamRate arrivals per second of the stream in addition to the users; 0 means no stream
  */
 public record LoadSettings(
     List<Double> rates,
     OptionalLong randomSeed,
+    int spikePercent,
     List<Integer> users,
     int stepSeconds,
     int warmUpSeconds,
@@ -42,9 +44,12 @@ public record LoadSettings(
 
   /** The scheduled time of each user, in an open model. */
   public ArrivalSchedule arrivals() {
-    return randomSeed.isPresent()
-        ? ArrivalSchedule.random(
-            rates, stepSeconds, warmUpSeconds, rampSeconds, randomSeed.getAsLong())
+    if (randomSeed.isPresent()) {
+      return ArrivalSchedule.random(
+          rates, stepSeconds, warmUpSeconds, rampSeconds, spikePercent, randomSeed.getAsLong());
+    }
+    return spikePercent > 0
+        ? ArrivalSchedule.withSpikes(rates, stepSeconds, warmUpSeconds, rampSeconds, spikePercent)
         : new ArrivalSchedule(rates, stepSeconds, rampSeconds);
   }
 

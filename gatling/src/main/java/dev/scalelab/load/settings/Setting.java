@@ -23,6 +23,12 @@ public enum Setting {
       "even or poisson; even if USERS is set",
       "open model: even: at equal intervals; poisson: at random, as from many independent users, with the same number"
           + " in the ramp, in the rest of the warm-up, and in the measured part of each step"),
+  SPIKE_PERCENT(
+      "%",
+      "0",
+      "0 to 90; 0 if USERS is set",
+      "open model: percentage of the arrivals in the measured part of each step that come within the second in its middle;"
+          + " the others are spread over all of it, as ARRIVALS says"),
   USERS(
       "users",
       "",

@@ -62,6 +62,7 @@ public final class SettingsReader {
     String clientHeader = value(Setting.CLIENT_HEADER, SettingTexts::header);
     List<Double> rates = value(Setting.RATES, SettingTexts::rates);
     Boolean poisson = value(Setting.ARRIVALS, SettingTexts::poisson);
+    Integer spike = integer(Setting.SPIKE_PERCENT, 0, 90);
     List<Integer> users = value(Setting.USERS, SettingTexts::users);
     Integer step = integer(Setting.STEP_SECONDS, 1, 3600);
     Integer warmUp = integer(Setting.WARM_UP_SECONDS, 0, 3599);
@@ -113,9 +114,10 @@ public final class SettingsReader {
     if (rates != null && users != null && rates.isEmpty() == users.isEmpty()) {
       violations.add(Setting.RATES + ": exactly one of this and " + Setting.USERS + " must be set");
     }
-    if (Stream.of(workload, users, poisson, keys, cartAtClient).allMatch(Objects::nonNull)) {
+    if (Stream.of(workload, users, poisson, spike, keys, cartAtClient).allMatch(Objects::nonNull)) {
       violations.addAll(
-          new EffectRules(workload, !users.isEmpty(), poisson, keys, cartAtClient).violations());
+          new EffectRules(workload, !users.isEmpty(), poisson, spike, keys, cartAtClient)
+              .violations());
     }
     checkWholeLength(mode, Setting.MAX_TRANSACTIONS, maxTransactions);
     checkWholeLength(mode, Setting.WARM_SECONDS, warm);
@@ -144,6 +146,7 @@ public final class SettingsReader {
         new LoadSettings(
             rates,
             poisson ? OptionalLong.of(seed) : OptionalLong.empty(),
+            spike,
             users,
             step,
             warmUp,

@@ -77,7 +77,7 @@ class ArrivalScheduleTest {
   @Test
   void randomArrivalsAreAsManyAsEvenOnesInEachPartOfAStep() {
     ArrivalSchedule even = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
-    ArrivalSchedule random = ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 1);
+    ArrivalSchedule random = ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 0, 1);
 
     for (int[] part : new int[][] {{0, 2}, {2, 5}, {5, 10}, {10, 12}, {12, 15}, {15, 20}}) {
       assertThat(usersBetween(random, part[0], part[1]))
@@ -86,13 +86,13 @@ class ArrivalScheduleTest {
     assertThat(dueTimes(random)).isSorted().isNotEqualTo(dueTimes(even));
     assertThat(dueTimes(random))
         .as("by the same seed")
-        .isEqualTo(dueTimes(ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 1)))
-        .isNotEqualTo(dueTimes(ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 2)));
+        .isEqualTo(dueTimes(ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 0, 1)))
+        .isNotEqualTo(dueTimes(ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 0, 2)));
   }
 
   @Test
   void usersBeforeAnInstantAreThoseDueEarlierAlsoAtRandom() {
-    ArrivalSchedule schedule = ArrivalSchedule.random(List.of(7.0, 13.5, 3.0), 11, 6, 4, 5);
+    ArrivalSchedule schedule = ArrivalSchedule.random(List.of(7.0, 13.5, 3.0), 11, 6, 4, 0, 5);
     long[] due = dueTimes(schedule);
 
     for (long millis = -1; millis <= schedule.seconds() * 1000L + 1; millis++) {
@@ -106,7 +106,7 @@ class ArrivalScheduleTest {
   /** Of exponential times the standard deviation is the mean; of even ones it is 0. */
   @Test
   void timesBetweenRandomArrivalsAreExponential() {
-    ArrivalSchedule schedule = ArrivalSchedule.random(List.of(50.0), 400, 0, 0, 3);
+    ArrivalSchedule schedule = ArrivalSchedule.random(List.of(50.0), 400, 0, 0, 0, 3);
     long[] due = dueTimes(schedule);
     double[] between =
         IntStream.range(1, due.length).mapToDouble(user -> due[user] - due[user - 1]).toArray();
@@ -119,6 +119,30 @@ class ArrivalScheduleTest {
     assertThat(DoubleStream.of(between).filter(time -> time > 40).count() / (double) due.length)
         .as("exp(-2)")
         .isCloseTo(0.135, within(0.015));
+  }
+
+  /**
+   * Of 100 and 200 arrivals in 5 s 60 % come in the third second, beside its part of the others.
+   */
+  @Test
+  void aSpikeIsInTheMiddleOfEachMeasuredPart() {
+    ArrivalSchedule even = new ArrivalSchedule(List.of(20.0, 40.0), 10, 2);
+    ArrivalSchedule spikes = ArrivalSchedule.withSpikes(List.of(20.0, 40.0), 10, 5, 2, 60);
+    ArrivalSchedule random = ArrivalSchedule.random(List.of(20.0, 40.0), 10, 5, 2, 60, 1);
+
+    for (ArrivalSchedule schedule : List.of(spikes, random)) {
+      assertThat(schedule.isEven()).isFalse();
+      for (int[] part : new int[][] {{0, 2}, {2, 5}, {5, 10}, {10, 12}, {12, 15}, {15, 20}}) {
+        assertThat(usersBetween(schedule, part[0], part[1]))
+            .isEqualTo(usersBetween(even, part[0], part[1]));
+      }
+      assertThat(usersBetween(schedule, 7, 8)).isGreaterThanOrEqualTo(60);
+      assertThat(usersBetween(schedule, 17, 18)).isGreaterThanOrEqualTo(120);
+      assertThat(dueTimes(schedule)).isSorted();
+    }
+    assertThat(usersBetween(spikes, 7, 8)).isEqualTo(68);
+    assertThat(usersBetween(spikes, 8, 9)).isEqualTo(8);
+    assertThat(usersBetween(spikes, 17, 18)).isEqualTo(136);
   }
 
   private static long usersBetween(ArrivalSchedule schedule, int fromSecond, int toSecond) {

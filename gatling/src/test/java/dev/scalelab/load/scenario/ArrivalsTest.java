@@ -80,6 +80,7 @@ class ArrivalsTest {
               Map.of(
                   "TARGET_URL", "http://localhost",
                   "RATES", "7.77,33.3,20",
+                  "SPIKE_PERCENT", "30",
                   "GENERATORS", "3",
                   "GENERATOR", Integer.toString(generator),
                   "TOGETHER_URL", "http://localhost:9103"));

@@ -169,12 +169,14 @@ class SettingsReaderTest {
     environment.put("TARGET_URL", "http://app");
     environment.put("USERS", "5");
     environment.put("ARRIVALS", "poisson");
+    environment.put("SPIKE_PERCENT", "20");
     environment.put("WORKLOAD", "cart");
     environment.put("KEYS", "skewed");
 
     assertThat(violations(environment))
         .containsExactlyInAnyOrder(
             "ARRIVALS: must be even: with USERS nobody arrives at a rate (it is 'poisson')",
+            "SPIKE_PERCENT: must be 0: with USERS nobody arrives at a rate (it is '20')",
             "KEYS: must be rounds: cart has no dataset (it is 'skewed')");
   }
 
@@ -195,6 +197,8 @@ class SettingsReaderTest {
         "RATES | 200000",
         "RATES | 20;40",
         "ARRIVALS | bursts",
+        "SPIKE_PERCENT | 91",
+        "SPIKE_PERCENT | half",
         "KEYS | hot",
         "USERS | 0",
         "USERS | 2.5",

@@ -47,6 +47,14 @@ import java.util.List;
         "tolerancePercent of min, over the measured part of a step (seconds less settleSeconds), must be at least one"
             + " transaction: with less the step cannot show such a difference; raise it, min or step.seconds")
 @ValidationRule(
+    value =
+        "!has(self.open) || !has(self.open.spikePercent) || self.step.seconds - self.step.settleSeconds >= 10 &&"
+            + " self.open.rates.all(r, r * (self.step.seconds - self.step.settleSeconds) * self.open.spikePercent >= 200)",
+    fieldPath = ".open.spikePercent",
+    message =
+        "spikePercent must be given with a measured part, step.seconds less step.settleSeconds, of 10 s or more, so that it shows"
+            + " what the spike does, and be two transactions or more of that of every step")
+@ValidationRule(
     value = "!has(self.search) || !has(self.step.closing) || !self.step.closing",
     fieldPath = ".step.closing",
     message = "closing must not be given with load.search: each of its runs has one step")

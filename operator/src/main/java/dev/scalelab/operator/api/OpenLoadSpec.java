@@ -17,7 +17,14 @@ public record OpenLoadSpec(
     @JsonPropertyDescription(
             "Even (at equal intervals) or Poisson (at random, as from many independent users: each step has the same number"
                 + " of arrivals as with Even, and queues are those of random arrivals). Default Even.")
-        Arrivals arrivals)
+        Arrivals arrivals,
+    @JsonPropertyDescription(
+            "Part of the transactions in the measured part of each step that arrive within the second in its middle, in percent, as"
+                + " when a fault makes many customers come at once; the others arrive as without it, and the step has the same number."
+                + " Default: no spike.")
+        @Min(1)
+        @Max(90)
+        Integer spikePercent)
     implements OmitsNulls {
 
   /** Whether transactions arrive at random. */

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepTarget;
@@ -158,16 +159,35 @@ final class LoadJobs {
     if (!run.closedModel()) {
       List<Double> rates = run.steps().stream().map(StepTarget::perSecond).toList();
       EnvVar perSecond = levels("RATES", rates.stream().map(LoadJobs::text));
-      EnvVar inFlight = variable("MAX_IN_FLIGHT", maxInFlight(t, Collections.max(rates)));
-      return t.load().open() != null && t.load().open().random()
-          ? List.of(perSecond, inFlight, variable("ARRIVALS", "poisson"))
-          : List.of(perSecond, inFlight);
+      double max = Collections.max(rates);
+      List<EnvVar> open = new ArrayList<>(List.of(perSecond));
+      open.add(variable("MAX_IN_FLIGHT", maxInFlight(t, max, spike(t.load(), run, max))));
+      open.addAll(arrivals(t.load().open()));
+      return open;
     }
     EnvVar users = levels("USERS", run.steps().stream().map(step -> "" + step.users()));
     Integer transactions = t.load().transactionsPerUser();
     return transactions == null
         ? List.of(users)
         : List.of(users, variable("TRANSACTIONS_PER_USER", transactions));
+  }
+
+  /** A search has even arrivals. */
+  private static List<EnvVar> arrivals(OpenLoadSpec open) {
+    List<EnvVar> settings = new ArrayList<>();
+    if (open != null && open.random()) {
+      settings.add(variable("ARRIVALS", "poisson"));
+    }
+    if (open != null && open.spikePercent() != null) {
+      settings.add(variable("SPIKE_PERCENT", open.spikePercent()));
+    }
+    return settings;
+  }
+
+  /** Transactions that arrive at once at this rate. */
+  private static double spike(LoadSpec load, RunPlan run, double rate) {
+    Integer percent = load.open() == null ? null : load.open().spikePercent();
+    return percent == null ? 0 : rate * (run.stepSeconds() - run.settleSeconds()) * percent / 100;
   }
 
   private static EnvVar levels(String name, Stream<String> levels) {
@@ -183,11 +203,11 @@ final class LoadJobs {
    * Arrivals of the highest rate within the longest objective plus the pauses: by Little's law a
    * configuration whose mean response time is below that has fewer transactions in flight, except
    * in a stall. An overloaded configuration thus mostly keeps its throughput, rather than work for
-   * clients that no longer wait.
+   * clients that no longer wait. All of a spike may be in flight.
    */
-  private static int maxInFlight(Configuration t, double maxRate) {
+  private static int maxInFlight(Configuration t, double maxRate, double spike) {
     double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
-    return (int) Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, maxRate * millis / 1000));
+    return (int) Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, spike + maxRate * millis / 1000));
   }
 
   private static JobManifest manifest(ScalabilityExperiment e, Configuration t, String name) {

@@ -6,6 +6,7 @@ import static dev.scalelab.operator.loadrun.TrialJobs.run;
 import static dev.scalelab.operator.loadrun.TrialJobs.warmUp;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -88,6 +89,24 @@ class WorkloadJobsTest {
     assertThat(environment(run(mixed))).containsEntry("MIX", mix);
     assertThat(environment(warmUp(mixed))).containsEntry("MIX", mix);
     assertThat(environment(run(Experiments.small("default")))).doesNotContainKey("MIX");
+  }
+
+  /** 40 % of 20 s at the highest rate may be in flight, too. */
+  @Test
+  void aSpikeIsInARunAlone() {
+    ScalabilityExperiment usual = Experiments.small("default");
+    ScalabilityExperiment spike =
+        Experiments.with(Experiments.small("default"), "load: {open: {spikePercent: 40}}");
+    LoadSpec load = spike.getSpec().load();
+    int more = load.maxRate() * load.step().measuredSeconds() * 40 / 100;
+
+    assertThat(environment(run(usual))).doesNotContainKey("SPIKE_PERCENT");
+    assertThat(environment(run(spike)))
+        .containsEntry("SPIKE_PERCENT", "40")
+        .hasEntrySatisfying(
+            "MAX_IN_FLIGHT",
+            inFlight -> assertThat(Integer.parseInt(inFlight)).isGreaterThan(more));
+    assertThat(environment(warmUp(spike))).doesNotContainKey("SPIKE_PERCENT");
   }
 
   @Test
