@@ -9,6 +9,7 @@ final class DatabaseRules {
   /** Also without the check each server needs one for its pool, and one for its health check. */
   static final String ENOUGH =
       "!(self.workload.type in ['OrderEntry', 'ECperf', 'Bookstore', 'Portal']) || has(self.system.partitions) ||"
+          + " has(self.system.tiers) && has(self.system.tiers.layout) && self.system.tiers.layout == 'Split' ||"
           + " self.system.databases.all(d, !has(d.maxConnections) || self.sweep.replicas.all(n, ("
           + PER_SERVER
           + " ? 1 : n) * ("

@@ -18,6 +18,14 @@ import java.util.List;
     fieldPath = ".tiers",
     message = TiersSpec.BALANCED_MESSAGE)
 @ValidationRule(
+    value = TiersSpec.APART,
+    fieldPath = ".tiers.beans",
+    message = TiersSpec.APART_MESSAGE)
+@ValidationRule(
+    value = TiersSpec.MORE_THAN_HEAP,
+    fieldPath = ".tiers.beans",
+    message = TiersSpec.MORE_THAN_HEAP_MESSAGE)
+@ValidationRule(
     value = TiersSpec.IN_SERVERS,
     fieldPath = ".tiers",
     message = TiersSpec.IN_SERVERS_MESSAGE)
@@ -41,8 +49,8 @@ public record SystemSpec(
         @ValidationRule(value = PartitionSpec.TOGETHER, message = PartitionSpec.TOGETHER_MESSAGE)
         List<PartitionSpec> partitions,
     @JsonPropertyDescription(
-            "With Cells and Cart: the web tier and the bean tier of the application, on the same servers or on servers of their own."
-                + " sweep.replicas is the number of servers of both tiers together. Default: together.")
+            "With Bookstore, Cart and Cells: the web tier and the bean tier of the application, on the same servers or on servers of their own,"
+                + " of which only those with the beans use databases. sweep.replicas is the number of servers of both tiers together. Default: together.")
         TiersSpec tiers,
     @JsonPropertyDescription(
             "The CloudNativePG databases: one, with OrderEntry and ECperf one for each group of domains, up to four, or with Portal"
@@ -74,6 +82,11 @@ public record SystemSpec(
       return tiers.partitions();
     }
     return partitions == null || partitions.size() == 1 ? List.of() : partitions;
+  }
+
+  /** A server with the beans: an application server, or one of those that have only them. */
+  public ApplicationSpec beanServer() {
+    return splitsTiers() && tiers.beans() != null ? tiers.beans().of(application) : application;
   }
 
   /** Whether web tier and bean tier have servers of their own. */

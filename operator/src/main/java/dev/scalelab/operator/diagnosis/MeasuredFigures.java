@@ -147,7 +147,7 @@ final class MeasuredFigures {
             place(Resource.APPLICATION_JDBC_POOL, database),
             new Slots(
                 inUse,
-                servers * database.pool().size(),
+                limits.connections(database.name(), database.pool().size()),
                 of(database, Signal.JDBC_HELD),
                 // The mean number that waits, by Little's law.
                 waited == null ? null : (Double) (waited / 1000)));
@@ -163,7 +163,7 @@ final class MeasuredFigures {
           Place.of(Resource.APPLICATION_WEB_THREADS),
           new Slots(
               busy,
-              servers * evidence.servers().webThreads().size(),
+              limits.webThreads(evidence.servers().webThreads().size()),
               null,
               signal(Signal.WEB_QUEUE)));
     }

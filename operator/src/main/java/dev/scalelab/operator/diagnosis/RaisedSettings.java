@@ -3,6 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.scalelab.operator.api.BeanServerSpec;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.SystemSpec;
@@ -35,8 +36,7 @@ final class RaisedSettings {
 
   private List<FactorValue> of(String resource, String database) {
     return switch (resource) {
-      case "Application/Cpu" ->
-          List.of(text("application.cpu", Quantities.raised(system.application().cpu(), FACTOR)));
+      case "Application/Cpu" -> cpu();
       case "Balancer/Cpu" ->
           List.of(text("balancer.cpu", Quantities.raised(system.balancer().cpu(), FACTOR)));
       case "Cache/Cpu" ->
@@ -49,13 +49,7 @@ final class RaisedSettings {
         yield List.of(
             text("databases.%s.cpu".formatted(one.name()), Quantities.raised(one.cpu(), FACTOR)));
       }
-      case "Application/Heap" ->
-          // A heap that fills the memory would not start.
-          List.of(
-              text("application.heap", Quantities.raisedSize(system.application().heap(), FACTOR)),
-              text(
-                  "application.memory",
-                  Quantities.raisedSize(system.application().memory(), FACTOR)));
+      case "Application/Heap" -> heap();
       case "Application/JdbcPool" -> pools();
       case "Application/WebThreads" -> webThreads();
       case "Application/BeanPool" ->
@@ -74,6 +68,40 @@ final class RaisedSettings {
         .filter(one -> one.name().equals(name))
         .findFirst()
         .orElse(system.databases().get(0));
+  }
+
+  private List<FactorValue> cpu() {
+    List<FactorValue> raised = new ArrayList<>();
+    raised.add(text("application.cpu", Quantities.raised(system.application().cpu(), FACTOR)));
+    BeanServerSpec beans = ofBeans();
+    if (beans.cpu() != null) {
+      raised.add(text("tiers.beans.cpu", Quantities.raised(beans.cpu(), FACTOR)));
+    }
+    return raised;
+  }
+
+  /** A heap that fills the memory would not start. */
+  private List<FactorValue> heap() {
+    List<FactorValue> raised = new ArrayList<>();
+    raised.add(
+        text("application.heap", Quantities.raisedSize(system.application().heap(), FACTOR)));
+    raised.add(
+        text("application.memory", Quantities.raisedSize(system.application().memory(), FACTOR)));
+    BeanServerSpec beans = ofBeans();
+    if (beans.heap() != null) {
+      raised.add(text("tiers.beans.heap", Quantities.raisedSize(beans.heap(), FACTOR)));
+    }
+    if (beans.memory() != null) {
+      raised.add(text("tiers.beans.memory", Quantities.raisedSize(beans.memory(), FACTOR)));
+    }
+    return raised;
+  }
+
+  /** Settings of the servers with the beans alone, in place of those in application. */
+  private BeanServerSpec ofBeans() {
+    return system.tiers() == null || system.tiers().beans() == null
+        ? BeanServerSpec.NONE
+        : system.tiers().beans();
   }
 
   /** Each database must admit the connections of larger pools. */
@@ -100,6 +128,9 @@ final class RaisedSettings {
     List<FactorValue> raised = new ArrayList<>();
     FactorValue threads = number("application.webThreads", system.application().threads());
     raised.add(threads);
+    if (system.beanServer().threads() != system.application().threads()) {
+      raised.add(number("tiers.beans.webThreads", system.beanServer().threads()));
+    }
     if (threads.value().intValue() > system.balancer().maxRequestsPerServer()) {
       raised.add(of("balancer.maxRequestsPerServer", threads.value()));
     }

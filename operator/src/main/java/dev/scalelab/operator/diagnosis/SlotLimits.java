@@ -1,8 +1,11 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.plan.ServerTier;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How many requests the servers may work on at the same time, as far as no metric says so.
@@ -13,6 +16,8 @@ import dev.scalelab.operator.plan.ServerTier;
  * @param withBeans those that have beans
  * @param beansEach instances of each stateless bean in each of these; null without a limit
  * @param beanThreadsEach threads of beans in each of these; null if they have none of their own
+ * @param threads web threads of all of them together; null if each has as many as it reports
+ * @param withPool those that have a pool of connections to a database, by the database's name
  */
 record SlotLimits(
     int servers,
@@ -20,7 +25,9 @@ record SlotLimits(
     int requestsEach,
     int withBeans,
     Integer beansEach,
-    Integer beanThreadsEach) {
+    Integer beanThreadsEach,
+    Integer threads,
+    Map<String, Integer> withPool) {
 
   static SlotLimits of(Configuration configuration) {
     return new SlotLimits(
@@ -29,7 +36,30 @@ record SlotLimits(
         configuration.spec().system().balancer().maxRequestsPerServer(),
         serversBesides(ServerTier.WEB, configuration),
         configuration.application().beanPoolSize(),
-        configuration.application().beanThreads());
+        configuration.application().beanThreads(),
+        threads(configuration),
+        withPool(configuration));
+  }
+
+  private static Integer threads(Configuration configuration) {
+    if (configuration.application().equals(configuration.spec().system().beanServer())) {
+      return null;
+    }
+    return configuration.serverGroups().stream()
+        .mapToInt(group -> group.servers() * configuration.application(group).threads())
+        .sum();
+  }
+
+  private static Map<String, Integer> withPool(Configuration configuration) {
+    return configuration.databases().stream()
+        .collect(Collectors.toMap(Database::name, one -> serversWith(one, configuration)));
+  }
+
+  private static int serversWith(Database database, Configuration configuration) {
+    return configuration.serverGroups().stream()
+        .filter(group -> group.databases().contains(database))
+        .mapToInt(ServerGroup::servers)
+        .sum();
   }
 
   private static int serversBesides(ServerTier tier, Configuration configuration) {
@@ -37,6 +67,16 @@ record SlotLimits(
         .filter(group -> group.tier() != tier)
         .mapToInt(ServerGroup::servers)
         .sum();
+  }
+
+  /** Web threads of all servers together. */
+  double webThreads(double each) {
+    return threads == null ? servers * each : threads;
+  }
+
+  /** Connections to a database of all servers together. */
+  double connections(String database, double each) {
+    return withPool.getOrDefault(database, servers) * each;
   }
 
   /** Requests of clients in all servers together. */

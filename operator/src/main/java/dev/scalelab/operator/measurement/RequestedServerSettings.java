@@ -5,7 +5,6 @@ import static dev.scalelab.operator.measurement.RequestedSettings.number;
 
 import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.LogLevel;
-import dev.scalelab.operator.measurement.RequestedSettings.Requested;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,8 @@ final class RequestedServerSettings {
 
   private RequestedServerSettings() {}
 
-  static List<Requested> of(Configuration t) {
-    ApplicationSpec server = t.application();
+  /** The settings of one of a configuration's servers. */
+  static List<Requested> of(Configuration t, ApplicationSpec server) {
     List<Requested> all = new ArrayList<>();
     String threads = "application." + (server.webThreads() != null ? "webThreads" : "cpu");
     all.add(exactly(t, SettingsInForce.WEB_THREADS, threads, server.threads()));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
-import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -44,19 +44,9 @@ record RequestedSettings(List<Requested> all) {
     all = List.copyOf(all);
   }
 
-  /**
-   * One setting.
-   *
-   * @param name its name among the settings in force
-   * @param field the field that sets it
-   * @param value the requested value as text
-   * @param agrees whether a value in force is the requested one
-   */
-  record Requested(String name, String field, String value, Predicate<String> agrees) {}
-
   /** The settings of a configuration. */
   static RequestedSettings of(Configuration configuration) {
-    List<Requested> all = new ArrayList<>(ofJava(configuration));
+    List<Requested> all = new ArrayList<>(ofServers(configuration));
     StateSpec state = configuration.spec().system().state();
     ApplicationSpec application = configuration.application();
     Workload workload = configuration.workload();
@@ -89,7 +79,6 @@ record RequestedSettings(List<Requested> all) {
               found -> Math.abs(found - pool) <= allowed(workload, pool)));
     }
     if (configuration.workload().usesBundledApplication()) {
-      all.addAll(RequestedServerSettings.of(configuration));
       all.add(
           exactly(
               configuration,
@@ -114,8 +103,23 @@ record RequestedSettings(List<Requested> all) {
     return workload.usesBundledApplication() ? 0 : Math.max(1, POOL_ACCURACY * pool);
   }
 
-  private static List<Requested> ofJava(Configuration configuration) {
-    ApplicationSpec application = configuration.application();
+  /** Settings that the servers with the beans may have of their own, if they have only these. */
+  private static List<Requested> ofServers(Configuration configuration) {
+    List<Requested> all = ofServer(configuration, configuration.application());
+    List<Requested> ofBeans = ofServer(configuration, configuration.spec().system().beanServer());
+    return IntStream.range(0, all.size()).mapToObj(i -> all.get(i).beside(ofBeans.get(i))).toList();
+  }
+
+  private static List<Requested> ofServer(
+      Configuration configuration, ApplicationSpec application) {
+    List<Requested> all = new ArrayList<>(ofJava(configuration, application));
+    if (configuration.workload().usesBundledApplication()) {
+      all.addAll(RequestedServerSettings.of(configuration, application));
+    }
+    return all;
+  }
+
+  private static List<Requested> ofJava(Configuration configuration, ApplicationSpec application) {
     long heap = application.heapMebibytes();
     String field = "application.heap";
     List<Requested> all = new ArrayList<>();
@@ -140,7 +144,7 @@ record RequestedSettings(List<Requested> all) {
             SettingsInForce.PROCESSORS,
             "application.cpu",
             application.wholeCores()));
-    collector(configuration)
+    collector(configuration, application)
         .ifPresent(
             collector ->
                 all.add(
@@ -158,8 +162,8 @@ record RequestedSettings(List<Requested> all) {
    * The collector in the options, else the launcher's choice; empty if the options only exclude
    * some, and for an own application without one in its options.
    */
-  private static Optional<String> collector(Configuration configuration) {
-    ApplicationSpec application = configuration.application();
+  private static Optional<String> collector(
+      Configuration configuration, ApplicationSpec application) {
     if (application.collector() != null) {
       return Optional.of(application.collector().label());
     }
@@ -234,11 +238,15 @@ record RequestedSettings(List<Requested> all) {
             .filter(requested -> settings.containsKey(requested.name()))
             .filter(
                 requested ->
-                    !Stream.of(settings.get(requested.name()).split(SettingsInForce.SEPARATOR))
-                        .filter(value -> !starts || !value.equals("0"))
-                        .allMatch(requested.agrees()))
+                    !requested.isInForce(values(settings.get(requested.name()), starts), starts))
             .map(requested -> different(requested, settings.get(requested.name()), step.step()))
             .toList();
+  }
+
+  private static List<String> values(String inForce, boolean starts) {
+    return Stream.of(inForce.split(SettingsInForce.SEPARATOR))
+        .filter(value -> !starts || !value.equals("0"))
+        .toList();
   }
 
   private static Invalid different(Requested requested, String inForce, int step) {

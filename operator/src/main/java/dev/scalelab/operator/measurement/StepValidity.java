@@ -14,6 +14,7 @@ import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Checks whether one step can be trusted: its servers, its users, and then its load generators. */
 final class StepValidity {
@@ -154,23 +155,23 @@ final class StepValidity {
    * Neither a higher limit, as before a server is resized, nor a lower one, as from an autoscaler.
    */
   private static void cpuLimit(StepResult step, Expected run, List<Invalid> found) {
-    double expected = run.cpuLimitCores();
     CpuLimits limits = step.evidence().servers().cpuLimits();
     if (run.taken(Tier.APPLICATION, step.step()) > 0
         && ofReplaced(run, limits.maxCores())
         && ofReplaced(run, limits.minCores())) {
       return;
     }
-    if (inForce(expected, limits.maxCores()) && inForce(expected, limits.minCores())) {
+    boolean highest = inForce(run.maxCpuLimitCores(), limits.maxCores());
+    if (highest && inForce(run.minCpuLimitCores(), limits.minCores())) {
       return;
     }
-    Double other = inForce(expected, limits.maxCores()) ? limits.minCores() : limits.maxCores();
+    Double other = highest ? limits.minCores() : limits.maxCores();
     add(
         found,
         Reason.CPU_LIMIT_NOT_IN_FORCE,
         "a server had a CPU limit of %s instead of %s cores in step %d",
         other == null ? "none" : other,
-        expected,
+        highest ? run.minCpuLimitCores() : run.maxCpuLimitCores(),
         step.step());
   }
 
@@ -179,11 +180,11 @@ final class StepValidity {
    * one follows the other, their limits add up, before and after the later one has its own.
    */
   private static boolean ofReplaced(Expected run, Double limit) {
+    double start = run.startCpuCores();
     return limit == null
-        || inForce(run.cpuLimitCores(), limit)
-        || inForce(run.startCpuCores(), limit)
-        || inForce(run.cpuLimitCores() + run.startCpuCores(), limit)
-        || inForce(2 * run.cpuLimitCores(), limit);
+        || DoubleStream.of(run.minCpuLimitCores(), run.maxCpuLimitCores())
+            .flatMap(own -> DoubleStream.of(own, start, own + start, 2 * own))
+            .anyMatch(one -> inForce(one, limit));
   }
 
   private static boolean inForce(double expected, Double limit) {

@@ -31,7 +31,8 @@ public final class Validity {
    *
    * @param steps the requested steps
    * @param replicas number of application servers
-   * @param cpuLimitCores CPU limit that each of them is measured at, in cores
+   * @param minCpuLimitCores the lowest CPU limit that one of them is measured at, in cores
+   * @param maxCpuLimitCores the highest, which is another only if each tier has its own
    * @param contract what the testbed promises to report: whether all cluster members must be seen,
    *     and whether a database is counted after the run
    * @param mix percents of the transactions that are compared with one another, by name
@@ -47,7 +48,8 @@ public final class Validity {
   public record Expected(
       PlannedSteps steps,
       int replicas,
-      double cpuLimitCores,
+      double minCpuLimitCores,
+      double maxCpuLimitCores,
       Contract contract,
       Map<String, Double> mix,
       Integer transactionsPerUser,
@@ -62,10 +64,16 @@ public final class Validity {
     /** The expected properties of a run, from its configuration and its own plan. */
     public static Expected of(Configuration configuration, RunPlan run) {
       Workload workload = configuration.workload();
+      double[] limits =
+          configuration.serverGroups().stream()
+              .mapToDouble(group -> cores(configuration.application(group).cpu()))
+              .sorted()
+              .toArray();
       return new Expected(
           new PlannedSteps(run.steps()),
           configuration.replicas(),
-          cores(configuration.application().cpu()),
+          limits[0],
+          limits[limits.length - 1],
           Contract.of(workload),
           workload.mixToKeep(configuration.load()),
           configuration.load().transactionsPerUser(),

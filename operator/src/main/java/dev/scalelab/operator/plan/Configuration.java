@@ -71,9 +71,14 @@ public record Configuration(
     return Workload.of(spec);
   }
 
-  /** One application server. */
+  /** One application server; of the web tier, if each tier has servers of its own. */
   public ApplicationSpec application() {
     return spec.system().application();
+  }
+
+  /** One application server of a group. */
+  public ApplicationSpec application(ServerGroup group) {
+    return group.tier() == ServerTier.BEANS ? spec.system().beanServer() : application();
   }
 
   /** Its servers: a group for each partition or tier, or one, which does all work. */

@@ -6,6 +6,7 @@ import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.PartitionSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.SystemSpec;
+import dev.scalelab.operator.api.TiersSpec;
 import dev.scalelab.operator.workload.Workload;
 import java.util.Collections;
 import java.util.List;
@@ -28,7 +29,8 @@ final class Connections {
    * interrupted transactions, and the transaction log has its own pool in the database with the
    * customer domain. A replica, which has the same max_connections, needs no more: one pool and one
    * health check per server. Connections that PostgreSQL reserves are not for the pools. Where the
-   * servers are in partitions, only those of partitions with one of its domains use a database.
+   * servers are in partitions, only those of partitions with one of its domains use a database; and
+   * of tiers, only those with the beans.
    */
   static int needed(Workload workload, SystemSpec system, DatabaseSpec database, int replicas) {
     int others = OTHERS + reserved(database);
@@ -50,9 +52,13 @@ final class Connections {
             .sum();
   }
 
-  /** The databases that the servers of a partition use. */
+  /** The databases that the servers of a partition or tier use. */
   private static List<DatabaseSpec> used(
       Workload workload, SystemSpec system, PartitionSpec partition) {
+    if (system.splitsTiers()) {
+      boolean uses = workload.usesDatabase() && partition.name().equals(TiersSpec.BEANS);
+      return uses ? system.databases() : List.of();
+    }
     return system.databases().stream()
         .filter(one -> !Collections.disjoint(workload.domains(one), partition.domains()))
         .toList();
@@ -100,16 +106,16 @@ final class Connections {
   }
 
   /**
-   * The same before the experiment starts, where servers are in partitions: the schema's rule does
-   * not know which of them use a database.
+   * The same before the experiment starts, where servers are in partitions or tiers: the schema's
+   * rule does not know which of them use a database.
    */
   static Optional<Violation> tooFewForPartitions(Configuration configuration) {
     return configuration.spec().system().groups().isEmpty()
         ? Optional.empty()
         : tooFew(
             configuration,
-            "%s needs %d connections of the servers whose partitions have one of its domains, and"
-                + " maxConnections is %d: otherwise connections are refused under load");
+            "%s needs %d connections of the servers that use it, and maxConnections is %d: otherwise"
+                + " connections are refused under load");
   }
 
   private static Optional<Violation> tooFew(Configuration configuration, String message) {

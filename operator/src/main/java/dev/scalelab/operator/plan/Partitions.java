@@ -45,16 +45,20 @@ final class Partitions {
   private static ServerGroup group(
       Configuration t, PartitionSpec partition, int servers, List<Database> databases) {
     String name = Names.application(t.name(), partition.name());
+    ServerTier tier = tier(t.spec().system(), partition);
     return new ServerGroup(
         partition.name(),
-        tier(t.spec().system(), partition),
+        tier,
         name,
         servers,
         partition.domains(),
-        databases.stream()
-            .filter(one -> one.domains().stream().anyMatch(partition.domains()::contains))
-            .toList(),
+        databases.stream().filter(one -> uses(one, tier, partition)).toList(),
         name);
+  }
+
+  private static boolean uses(Database database, ServerTier tier, PartitionSpec partition) {
+    return tier == ServerTier.BEANS
+        || database.domains().stream().anyMatch(partition.domains()::contains);
   }
 
   private static ServerTier tier(SystemSpec system, PartitionSpec partition) {

@@ -178,7 +178,7 @@ final class ApplicationManifest {
 
   private Container container(
       ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
-    ApplicationSpec application = t.application();
+    ApplicationSpec application = t.application(group);
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(CONTAINER)

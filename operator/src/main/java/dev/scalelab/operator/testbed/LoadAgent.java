@@ -1,5 +1,6 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.BalancingPolicy;
 import dev.scalelab.operator.plan.Configuration;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -13,13 +14,13 @@ final class LoadAgent {
   private LoadAgent() {}
 
   /** The variables that start it; none with other policies. */
-  static List<EnvVar> environment(Configuration t) {
+  static List<EnvVar> environment(Configuration t, ApplicationSpec server) {
     return t.spec().system().balancer().policy() == BalancingPolicy.LOAD_AWARE
         ? List.of(
             new EnvVar("LOAD_AGENT_PORT", "" + PORT, null),
             new EnvVar(
                 "LOAD_AGENT_CORES",
-                t.application().cpu().getNumericalAmount().stripTrailingZeros().toPlainString(),
+                server.cpu().getNumericalAmount().stripTrailingZeros().toPlainString(),
                 null))
         : List.of();
   }

@@ -51,7 +51,7 @@ public final class MeasuredCpuLimit extends Component {
               .getKubernetesSerialization()
               .asJson(
                   ApplicationManifest.cpuLimit(
-                      context.configuration().application(), limit.container()));
+                      context.configuration().application(group), limit.container()));
       ConcurrentRequests.forEach(limit.notRequested(), pod -> resize(pod, patch));
     }
   }
@@ -73,7 +73,7 @@ public final class MeasuredCpuLimit extends Component {
     Configuration t = context.configuration();
     PodGroup servers = Servers.pods(t, group);
     return new CpuLimit(
-        t.application().cpu(),
+        t.application(group).cpu(),
         group.servers(),
         servers.container(),
         found.stream()

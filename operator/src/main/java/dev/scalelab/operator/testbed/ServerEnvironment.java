@@ -28,7 +28,7 @@ final class ServerEnvironment {
    * @param domain fully qualified name of their headless service
    */
   static List<EnvVar> of(Configuration t, ServerGroup group, String domain) {
-    ApplicationSpec application = t.application();
+    ApplicationSpec application = t.application(group);
     List<EnvVar> environment = new ArrayList<>(workload(t, group));
     environment.addAll(partition(t, group));
     int pool = application.connectionPoolSize();
@@ -47,7 +47,7 @@ final class ServerEnvironment {
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
-    environment.addAll(LoadAgent.environment(t));
+    environment.addAll(LoadAgent.environment(t, application));
     environment.addAll(settings(application));
     environment.addAll(caches(t));
     if (t.remoteState() != null) {
@@ -143,7 +143,7 @@ final class ServerEnvironment {
       environment.add(
           fromField(Database.SERVER_NUMBER, "metadata.labels['apps.kubernetes.io/pod-index']"));
     }
-    if (workload.usesDatabase()) {
+    if (!group.databases().isEmpty()) {
       environment.addAll(DatabaseAccess.environment(t, group));
       environment.addAll(DatabaseAccess.reads(group));
     }

@@ -96,7 +96,7 @@ final class WildFlyServerManifest {
 
   private Map<String, Object> spec(
       ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
-    ApplicationSpec settings = t.application();
+    ApplicationSpec settings = t.application(group);
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put(
         "applicationImage", settings.image() == null ? images.benchmarkApp() : settings.image());

@@ -32,9 +32,29 @@ class SlotLimitsTest {
     assertThat(limits.beanThreads()).isEqualTo(15);
   }
 
+  @Test
+  void serversWithTheBeansMayHaveOtherThreads() {
+    String beans = "system: {tiers: {layout: Split, beanWeight: 3, beans: {webThreads: 4}}}";
+
+    assertThat(of(LIMITS).webThreads(16)).isEqualTo(64);
+    assertThat(of(LIMITS, beans).webThreads(16)).isEqualTo(28);
+  }
+
+  @Test
+  void onlyTheServersThatUseADatabaseHaveConnectionsToIt() {
+    String split = "system: {tiers: {layout: Split, beanWeight: 3}}";
+    ScalabilityExperimentSpec bookstore = Experiments.bookstore("default").getSpec();
+
+    assertThat(of(bookstore).connections("main", 10)).isEqualTo(40);
+    assertThat(of(bookstore, split).connections("main", 10)).isEqualTo(30);
+  }
+
   private static SlotLimits of(String... changes) {
-    ScalabilityExperimentSpec spec =
-        Experiments.with(Experiments.cells("default").getSpec(), "sweep: {replicas: [4]}");
+    return of(Experiments.cells("default").getSpec(), changes);
+  }
+
+  private static SlotLimits of(ScalabilityExperimentSpec given, String... changes) {
+    ScalabilityExperimentSpec spec = Experiments.with(given, "sweep: {replicas: [4]}");
     for (String change : changes) {
       spec = Experiments.with(spec, change);
     }

@@ -76,6 +76,27 @@ class VerificationsTest {
         .contains(settings);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "Application/Cpu; application.cpu=1500m, tiers.beans.cpu=3000m",
+        "Application/Heap; application.heap=768Mi, application.memory=1536Mi, tiers.beans.memory=3072Mi",
+        "Application/WebThreads; application.webThreads=24, tiers.beans.webThreads=48"
+      })
+  void serversWithTheBeansGetMoreOfWhatTheyHaveOfTheirOwn(String resource, String settings) {
+    Plan tiers =
+        MeasuredRounds.plan(
+            """
+            workload: {type: Bookstore}
+            system: {tiers: {layout: Split, beans: {cpu: "2", memory: 2Gi}}}
+            sweep: {replicas: [2]}
+            """);
+
+    assertThat(FactorValue.text(RaisedSettings.of(tiers.configurations().get(0), resource, null)))
+        .isEqualTo(settings);
+  }
+
   @Test
   void itIsAConfigurationOfThePlanAfterAllOthers() {
     Verification next = Verifications.next(PLAN, diagnosed("Application/JdbcPool")).orElseThrow();

@@ -54,11 +54,31 @@ class RequestedSettingsTest {
   @Test
   void eachSettingIsCompared() {
     List<String> compared =
-        RequestedSettings.of(Experiments.two(portal)).all().stream()
-            .map(RequestedSettings.Requested::name)
-            .toList();
+        RequestedSettings.of(Experiments.two(portal)).all().stream().map(Requested::name).toList();
 
     assertThat(compared).containsExactlyInAnyOrderElementsOf(AS_REQUESTED.keySet());
+  }
+
+  @Test
+  void serversWithTheBeansMayHaveOtherSettingsButNotOnlyThey() {
+    ScalabilityExperiment tiers =
+        Experiments.with(
+            Experiments.bookstore("default"),
+            """
+            sweep: {replicas: [2, 4]}
+            system: {tiers: {layout: Split, beans: {heap: 512Mi, memory: 1Gi, webThreads: 4}}}
+            """);
+
+    assertThat(found(tiers, Map.of("heap", "384Mi, 512Mi", "webThreads", "16, 4"))).isEmpty();
+    for (String inForce : List.of("384Mi", "512Mi", "384Mi, 500Mi", "256Mi, 384Mi, 512Mi")) {
+      assertThat(found(tiers, Map.of("heap", inForce)))
+          .as(inForce)
+          .singleElement()
+          .satisfies(
+              invalid ->
+                  assertThat(invalid.message())
+                      .startsWith("spec.system.application.heap requests 384Mi and 512Mi, but"));
+    }
   }
 
   @ParameterizedTest

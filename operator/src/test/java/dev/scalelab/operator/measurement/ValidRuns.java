@@ -37,6 +37,7 @@ final class ValidRuns {
           TWO_STEPS,
           3,
           0.3,
+          0.3,
           new Contract(true, true, true, false),
           MIX,
           null,

@@ -202,6 +202,26 @@ class ValidityTest {
   }
 
   @Test
+  void eachOfTwoLimitsMustBeInForce() {
+    Validity.Expected tiers = EXPECTED.withMaxCpuLimitCores(0.5);
+
+    assertThat(Validity.check(run(step(1, two(0.5, 0.3)), step(2, two(0.5, 0.3))), tiers))
+        .isEmpty();
+    assertThat(Validity.check(run(step(1, two(0.5, 0.3)), step(2, two(0.3, 0.3))), tiers))
+        .map(Invalid::message)
+        .hasValueSatisfying(
+            message -> assertThat(message).contains("CPU limit of 0.3 instead of 0.5 cores"));
+    assertThat(Validity.check(run(step(1, two(0.5, 0.3)), step(2, two(0.5, 0.5))), tiers))
+        .map(Invalid::message)
+        .hasValueSatisfying(
+            message -> assertThat(message).contains("CPU limit of 0.5 instead of 0.3 cores"));
+  }
+
+  private static Evidence two(double max, double min) {
+    return evidence(50.0, 3, max, min, 3, 0);
+  }
+
+  @Test
   void transactionsLeftOutBecauseTooManyWereOpenAreTheServersDoing() {
     StepResult overloaded =
         StepResultBuilder.builder(step(2))

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The servers of a web tier and of a bean tier. */
 class TiersTest {
   private static final String FOUR = "sweep: {replicas: [4]}";
+  private static final String SPLIT = "system: {tiers: {layout: Split}}";
 
   @Test
   void eachTierHasServersAndAClusterOfItsOwn() {
@@ -113,6 +114,37 @@ class TiersTest {
     String weights = "system: {tiers: {layout: Split, beanWeight: 3}, state: {bean: {copies: 3}}}";
 
     assertThat(carts(FOUR, weights).violations()).isEmpty();
+  }
+
+  @Test
+  void onlyTheServersWithTheBeansUseADatabase() {
+    Plan plan = books(FOUR, SPLIT);
+
+    assertThat(plan.violations()).isEmpty();
+    assertThat(plan.configurations().get(0).serverGroups())
+        .extracting(group -> group.databases().size())
+        .containsExactly(0, 1);
+  }
+
+  /** Two servers with the beans need 41 connections each, and ten are for others. */
+  @Test
+  void aDatabaseNeedsConnectionsForTheServersWithTheBeans() {
+    String pools =
+        "system: {application: {connectionPoolSize: 40}, databases: [{name: main, maxConnections: %d}]}";
+
+    assertThat(books(FOUR, SPLIT, pools.formatted(92)).violations()).isEmpty();
+    assertThat(books(FOUR, SPLIT, pools.formatted(91)).violations())
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.field()).isEqualTo("spec.system.databases[main].maxConnections");
+              assertThat(violation.message())
+                  .contains("base-4 needs 92 connections of the servers that use it");
+            });
+  }
+
+  private static Plan books(String... changes) {
+    return plan(Experiments.bookstore("default").getSpec(), changes);
   }
 
   private static Plan carts(String... changes) {

@@ -6,6 +6,8 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Variables;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,51 @@ class TieredServersTest {
   }
 
   @Test
+  void onlyServersWithTheBeansOfTheBookStoreKnowItsDatabase() {
+    ScalabilityExperiment books =
+        Experiments.with(
+            Experiments.bookstore("default"),
+            "{sweep: {replicas: [2, 4]}, system: {tiers: {layout: Split}}}");
+
+    assertThat(environment(books, WEB))
+        .containsEntry("BOOKSTORE_STATE", "bean")
+        .doesNotContainKeys("DB_HOST", "DB_NAME");
+    assertThat(environment(books, BEANS))
+        .containsEntry("BOOKSTORE_STATE", "bean")
+        .containsEntry("DB_NAME", "bookstore")
+        .containsKey("DB_HOST");
+  }
+
+  @Test
+  void serversWithTheBeansMayHaveSettingsOfTheirOwn() {
+    ScalabilityExperiment own =
+        Experiments.with(
+            experiment,
+            """
+            system:
+              application: {cpu: 400m, memory: 768Mi, heap: 384Mi, webQueue: 30}
+              tiers: {beans: {cpu: "1.5", memory: 1Gi, heap: 600Mi, webThreads: 7}}
+            """);
+
+    assertThat(environment(own, WEB))
+        .containsEntry("HEAP", "384m")
+        .containsEntry("ACTIVE_PROCESSORS", "1")
+        .containsEntry("WEB_QUEUE", "30")
+        .doesNotContainKey("WEB_MAX_THREADS");
+    assertThat(environment(own, BEANS))
+        .containsEntry("HEAP", "600m")
+        .containsEntry("ACTIVE_PROCESSORS", "2")
+        .containsEntry("WEB_QUEUE", "30")
+        .containsEntry("WEB_MAX_THREADS", "7");
+    assertThat(container(own, WEB).getResources().getLimits())
+        .containsEntry("memory", new Quantity("768Mi"));
+    assertThat(container(own, BEANS).getResources().getLimits())
+        .containsEntry("memory", new Quantity("1Gi"));
+    assertThat(container(own, BEANS).getResources().getRequests())
+        .containsEntry("cpu", new Quantity("1.5"));
+  }
+
+  @Test
   void theBalancerKeepsTheStatefulBeansOfCartsWithTheirServersAndCellsHaveNone() {
     assertThat(balancer(carts("{}"))).contains("backend calls-beans\n", "stick on path,word(9,/)");
     assertThat(balancer(experiment)).contains("backend calls-beans\n").doesNotContain("stick");
@@ -86,9 +133,12 @@ class TieredServersTest {
   }
 
   private static Map<String, String> environment(ScalabilityExperiment of, int group) {
+    return Variables.of(container(of, group));
+  }
+
+  private static Container container(ScalabilityExperiment of, int group) {
     Configuration trial = Experiments.two(of);
-    return Variables.of(
-        TwoServers.container(
-            TwoServers.MANIFEST.servers(of, trial, trial.serverGroups().get(group), true)));
+    return TwoServers.container(
+        TwoServers.MANIFEST.servers(of, trial, trial.serverGroups().get(group), true));
   }
 }
