@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,8 +69,9 @@ class ArrivalsTest {
         .isEqualTo(gatlingsDueTimes(List.of(LoadSimulation.stream(settings))));
   }
 
-  @Test
-  void theArrivalsOfSeveralGeneratorsAreThoseOfOne() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "30"})
+  void theArrivalsOfSeveralGeneratorsAreThoseOfOne(String spikePercent) throws Exception {
     List<Long> all = new ArrayList<>();
     ArrivalSchedule whole = null;
     for (int generator = 0; generator < 3; generator++) {
@@ -80,7 +80,7 @@ class ArrivalsTest {
               Map.of(
                   "TARGET_URL", "http://localhost",
                   "RATES", "7.77,33.3,20",
-                  "SPIKE_PERCENT", "30",
+                  "SPIKE_PERCENT", spikePercent,
                   "GENERATORS", "3",
                   "GENERATOR", Integer.toString(generator),
                   "TOGETHER_URL", "http://localhost:9103"));

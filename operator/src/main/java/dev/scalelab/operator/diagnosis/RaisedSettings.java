@@ -126,13 +126,14 @@ final class RaisedSettings {
       return List.of();
     }
     List<FactorValue> raised = new ArrayList<>();
-    FactorValue threads = number("application.webThreads", system.application().threads());
-    raised.add(threads);
-    if (system.beanServer().threads() != system.application().threads()) {
+    raised.add(number("application.webThreads", system.application().threads()));
+    if (ofBeans().webThreads() != null
+        || system.beanServer().threads() != system.application().threads()) {
       raised.add(number("tiers.beans.webThreads", system.beanServer().threads()));
     }
-    if (threads.value().intValue() > system.balancer().maxRequestsPerServer()) {
-      raised.add(of("balancer.maxRequestsPerServer", threads.value()));
+    int most = raised.stream().mapToInt(one -> one.value().intValue()).max().orElseThrow();
+    if (most > system.balancer().maxRequestsPerServer()) {
+      raised.add(of("balancer.maxRequestsPerServer", IntNode.valueOf(most)));
     }
     return raised;
   }

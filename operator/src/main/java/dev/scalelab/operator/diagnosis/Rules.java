@@ -61,11 +61,11 @@ final class Rules {
 
   /**
    * All of its CPU is busy, or the servers wait for one although their limits do not hold them. A
-   * host that others keep busy was full with little load too, and says nothing about this one.
+   * host that others keep busy was full while this system was idle too, and says nothing about it.
    */
   private List<Limit> host() {
     Double before = contrast.low().hostPercent();
-    if (before != null && before >= HOST_PERCENT) {
+    if (before != null && before >= HOST_PERCENT && contrast.startsIdle()) {
       return List.of();
     }
     Place host = Place.of(Resource.HOST_CPU);

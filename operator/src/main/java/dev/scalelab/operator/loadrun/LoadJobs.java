@@ -87,11 +87,9 @@ final class LoadJobs {
   Job warmUp(ScalabilityExperiment e, Configuration t, int factor) {
     LoadSpec load = t.load();
     int seconds = load.warmUp().maxSeconds();
-    int cores = Quantities.wholeCores(t.application().cpu());
     int enough = factor * load.warmUp().transactionsPerServer();
     int ramp = enough == 0 ? seconds / 4 : Math.min(seconds / 4, LONGEST_RAMP_TO_A_NUMBER);
-    int rate =
-        Math.min(Math.max(load.maxRate(), WARM_UP_RATE_PER_CORE * cores * t.replicas()), MAX_RATE);
+    int rate = Math.min(Math.max(load.maxRate(), WARM_UP_RATE_PER_CORE * cores(t)), MAX_RATE);
     int open = warmUpOpen(t);
     List<EnvVar> settings =
         List.of(
@@ -120,8 +118,14 @@ final class LoadJobs {
   }
 
   private static int warmUpOpen(Configuration t) {
-    int cores = Quantities.wholeCores(t.application().cpu());
-    return warmUpOpenPerCore(t.workload()) * cores * t.replicas();
+    return warmUpOpenPerCore(t.workload()) * cores(t);
+  }
+
+  /** Of all servers, each rounded up; those with the beans may have more than the web tier's. */
+  private static int cores(Configuration t) {
+    return t.serverGroups().stream()
+        .mapToInt(group -> group.servers() * Quantities.wholeCores(t.application(group).cpu()))
+        .sum();
   }
 
   /** With fewer, servers would be idle while work orders pause at the stations. */

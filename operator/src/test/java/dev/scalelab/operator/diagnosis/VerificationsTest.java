@@ -63,7 +63,9 @@ class VerificationsTest {
       value = {
         "{application: {webThreads: 8}}; application.webThreads=12",
         "{application: {cpu: 1500m}}; application.webThreads=48",
-        "{application: {webThreads: 60}}; application.webThreads=90, balancer.maxRequestsPerServer=90"
+        "{application: {webThreads: 60}}; application.webThreads=90, balancer.maxRequestsPerServer=90",
+        "{tiers: {layout: Split, beans: {webThreads: 16}}}; application.webThreads=24, tiers.beans.webThreads=24",
+        "{tiers: {layout: Split, beans: {webThreads: 60}}}; application.webThreads=24, tiers.beans.webThreads=90, balancer.maxRequestsPerServer=90"
       })
   void moreWebThreadsGetAsManyRequests(String system, String settings) {
     Plan plan =
