@@ -41,6 +41,11 @@ public final class RemoteBeans {
     return new RemoteBeans(Affinity.forUri(URI.create(address + CALLS)));
   }
 
+  /** Those of the servers behind an address or, if it is empty, of this server. */
+  public static RemoteBeans atOrHere(String address) {
+    return address.isEmpty() ? here() : at(address);
+  }
+
   /** A bean without state for a client. */
   public <T> T stateless(Class<T> view, Class<?> bean) {
     return EJBClient.createProxy(

@@ -27,8 +27,7 @@ public class BookstoreSettings {
   private final StateOfSessions stateOfSessions =
       StateOfSessions.of(System.getenv().getOrDefault("BOOKSTORE_STATE", "web"));
   private final String elsewhere = System.getenv().getOrDefault("BEANS_URL", "");
-  private final RemoteBeans beans =
-      elsewhere.isEmpty() ? RemoteBeans.here() : RemoteBeans.at(elsewhere);
+  private final RemoteBeans beans = RemoteBeans.atOrHere(elsewhere);
 
   @Inject private ShopBean ownShop;
   @Inject private BuyBean ownBuy;

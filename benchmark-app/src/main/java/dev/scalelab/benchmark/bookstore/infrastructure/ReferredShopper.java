@@ -6,49 +6,33 @@ import dev.scalelab.benchmark.bookstore.application.KeptShopperBean;
 import dev.scalelab.benchmark.bookstore.application.VisitorsShopper;
 import dev.scalelab.benchmark.bookstore.domain.Shopper;
 import dev.scalelab.benchmark.calls.BeanReference;
+import dev.scalelab.benchmark.calls.ReferredBean;
 import dev.scalelab.benchmark.calls.RemoteBeans;
-import jakarta.ejb.NoSuchEJBException;
 
-/**
- * A bean of this server or of others, to which the visitor's web session or cookie refers.
- *
- * @param beans where the beans are
- * @param reference where the bean's identifier is
- */
-record ReferredShopper(RemoteBeans beans, BeanReference reference) implements VisitorsShopper {
+/** A shopper in a bean to which the visitor's web session or cookie refers. */
+record ReferredShopper(ReferredBean<KeptShopper> referred) implements VisitorsShopper {
+
+  ReferredShopper(RemoteBeans beans, BeanReference reference) {
+    this(new ReferredBean<>(beans, reference, KeptShopper.class, KeptShopperBean.class));
+  }
 
   @Override
   public boolean hasBegun() {
-    return reference.identifier().isPresent();
+    return referred.hasBegun();
   }
 
   @Override
   public Shopper shopper() {
-    return bean(reference.identifier().orElseThrow()).shopper();
+    return referred.bean().shopper();
   }
 
   @Override
   public Shopper change(Change change) {
-    return bean(reference.identifier().orElseGet(this::begin)).change(change);
+    return referred.beanOrNew().change(change);
   }
 
   @Override
   public void end() {
-    try {
-      reference.identifier().map(this::bean).ifPresent(KeptShopper::end);
-    } catch (NoSuchEJBException gone) {
-      // As it should be.
-    }
-    reference.forget();
-  }
-
-  private String begin() {
-    String made = beans.create(KeptShopper.class, KeptShopperBean.class);
-    reference.keep(made);
-    return made;
-  }
-
-  private KeptShopper bean(String identifier) {
-    return beans.stateful(KeptShopper.class, KeptShopperBean.class, identifier);
+    referred.end(KeptShopper::end);
   }
 }

@@ -18,6 +18,7 @@ public class CartSettings {
       new StateSize(Integer.parseInt(setting("CART_STATE_BYTES", "0")));
   private final boolean inCookie = setting("BEAN_HANDLE", "session").equals("cookie");
   private final String elsewhere = setting("BEANS_URL", "");
+  private final RemoteBeans beans = RemoteBeans.atOrHere(elsewhere);
 
   private static String setting(String name, String preset) {
     return System.getenv().getOrDefault(name, preset);
@@ -35,9 +36,9 @@ public class CartSettings {
    */
   @Produces
   VisitorsCart cart(CartOfWebSession own, BeanCookie cookie, BeanInWebSession session) {
-    if (elsewhere.isEmpty()) {
-      return inCookie ? new ReferredCart(RemoteBeans.here(), cookie) : own;
+    if (inCookie) {
+      return new ReferredCart(beans, cookie);
     }
-    return new ReferredCart(RemoteBeans.at(elsewhere), inCookie ? cookie : session);
+    return elsewhere.isEmpty() ? own : new ReferredCart(beans, session);
   }
 }

@@ -1,53 +1,37 @@
 package dev.scalelab.benchmark.cart.infrastructure;
 
 import dev.scalelab.benchmark.calls.BeanReference;
+import dev.scalelab.benchmark.calls.ReferredBean;
 import dev.scalelab.benchmark.calls.RemoteBeans;
 import dev.scalelab.benchmark.cart.application.KeptCart;
 import dev.scalelab.benchmark.cart.application.KeptCartBean;
 import dev.scalelab.benchmark.cart.application.VisitorsCart;
 import dev.scalelab.benchmark.cart.domain.Cart;
-import jakarta.ejb.NoSuchEJBException;
 
-/**
- * A bean of this server or of others, to which the visitor's web session or cookie refers.
- *
- * @param beans where the beans are
- * @param reference where the bean's identifier is
- */
-record ReferredCart(RemoteBeans beans, BeanReference reference) implements VisitorsCart {
+/** A cart in a bean to which the visitor's web session or cookie refers. */
+record ReferredCart(ReferredBean<KeptCart> referred) implements VisitorsCart {
+
+  ReferredCart(RemoteBeans beans, BeanReference reference) {
+    this(new ReferredBean<>(beans, reference, KeptCart.class, KeptCartBean.class));
+  }
 
   @Override
   public boolean hasBegun() {
-    return reference.identifier().isPresent();
+    return referred.hasBegun();
   }
 
   @Override
   public Cart content() {
-    return bean(reference.identifier().orElseThrow()).content();
+    return referred.bean().content();
   }
 
   @Override
   public Cart add(int productId, int descriptionBytes) {
-    return bean(reference.identifier().orElseGet(this::begin)).add(productId, descriptionBytes);
+    return referred.beanOrNew().add(productId, descriptionBytes);
   }
 
   @Override
   public void end() {
-    try {
-      reference.identifier().map(this::bean).ifPresent(KeptCart::end);
-    } catch (NoSuchEJBException gone) {
-      // As it should be.
-    }
-    reference.forget();
-  }
-
-  private String begin() {
-    String made = beans.create(KeptCart.class, KeptCartBean.class);
-    reference.keep(made);
-    return made;
-  }
-
-  private KeptCart bean(String identifier) {
-    return beans.stateful(KeptCart.class, KeptCartBean.class, identifier);
+    referred.end(KeptCart::end);
   }
 }
