@@ -17,7 +17,8 @@ final class Server {
 
   private static final long MIN_STATEMENT_MILLIS = 1000;
 
-  private static final String CANCELED = "57014";
+  /** SQL state of a statement that was ended at its time limit. */
+  static final String CANCELED = "57014";
 
   /** The server ends the session of a client whose node is lost, and with it its locks. */
   private static final String NOTICES_LOST_CLIENTS =

@@ -11,8 +11,7 @@ import java.util.Set;
 final class WorkingDatabase {
 
   // PostgreSQL itself waits for a while until a database is unused, and may be canceled meanwhile.
-  private static final String CANCELED = "57014";
-  private static final Set<String> IN_USE = Set.of("55006", CANCELED);
+  private static final Set<String> IN_USE = Set.of("55006", Server.CANCELED);
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
   // There is no such prepared transaction, or another session is ending it.
