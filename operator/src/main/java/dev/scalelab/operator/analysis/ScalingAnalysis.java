@@ -44,6 +44,13 @@ public final class ScalingAnalysis {
       return result.search() != null && result.capacityPerSecond() != null;
     }
 
+    /**
+     * Whether the capacities of two can be compared: of given loads a capacity is only one of them.
+     */
+    public static boolean bothSearched(Measured one, Measured other) {
+      return one.searched() && other.searched();
+    }
+
     /** Whether more than its capacity was requested, so that it is not higher. */
     boolean capacityReached() {
       return !Boolean.FALSE.equals(result.saturated());

@@ -111,7 +111,8 @@ public final class VariantComparisons {
     int replicas = configuration.replicas();
     String factors = comparesFactors ? null : textOrNull(configuration.factors());
     if (!reached(one, baseline)) {
-      boolean own = searched(one, baseline) ? one.capacityReached() : one.peakReached();
+      boolean own =
+          Measured.bothSearched(one, baseline) ? one.capacityReached() : one.peakReached();
       Configuration below = own ? baseline.configuration() : configuration;
       return Comparison.missing(
           name,
@@ -121,7 +122,7 @@ public final class VariantComparisons {
           "%s did all that was requested, so that its peak is higher: raise the load"
               .formatted(below.shortName()));
     }
-    Verb verb = searched(one, baseline) ? Verb.CARRIES : Verb.DOES;
+    Verb verb = Measured.bothSearched(one, baseline) ? Verb.CARRIES : Verb.DOES;
     return ratio(one, baseline)
         .map(ratio -> Comparison.of(name, other, replicas, factors, verb, ratio))
         .orElseGet(() -> Comparison.missing(name, other, replicas, factors, fewRounds()));
@@ -133,19 +134,14 @@ public final class VariantComparisons {
         : "they have no two rounds in common yet";
   }
 
-  /** Of given loads a capacity is one of them, so that only searched ones are compared. */
-  private static boolean searched(Measured one, Measured other) {
-    return one.searched() && other.searched();
-  }
-
   private static boolean reached(Measured one, Measured other) {
-    return searched(one, other)
+    return Measured.bothSearched(one, other)
         ? one.capacityReached() && other.capacityReached()
         : one.peakReached() && other.peakReached();
   }
 
   private Optional<Ratio> ratio(Measured one, Measured baseline) {
-    RoundTable table = searched(one, baseline) ? capacities : peaks;
+    RoundTable table = Measured.bothSearched(one, baseline) ? capacities : peaks;
     return Intervals.ratio(table, one.configuration().name(), baseline.configuration().name());
   }
 

@@ -14,11 +14,6 @@ import java.util.function.Function;
 public final class VerifiedChange {
   private VerifiedChange() {}
 
-  /** Whether the change is one of capacities: of given loads a capacity is only one of them. */
-  public static boolean ofCapacities(Measured one, Measured other) {
-    return one.searched() && other.searched();
-  }
-
   /**
    * The change in percent, of the capacities if both were searched for, otherwise of the peaks;
    * without an interval if they have fewer than two rounds in common, and empty without figures.
@@ -26,7 +21,7 @@ public final class VerifiedChange {
    * @param all the measured configurations, whose noise counts too
    */
   public static Optional<Estimate> percent(List<Measured> all, Measured after, Measured before) {
-    boolean capacity = ofCapacities(after, before);
+    boolean capacity = Measured.bothSearched(after, before);
     Function<RoundFigures, Double> figure =
         capacity ? RoundFigures::capacityPerSecond : RoundFigures::peakPerSecond;
     Optional<Ratio> ratio =

@@ -86,7 +86,12 @@ public record SystemSpec(
 
   /** A server with the beans: an application server, or one of those that have only them. */
   public ApplicationSpec beanServer() {
-    return splitsTiers() && tiers.beans() != null ? tiers.beans().of(application) : application;
+    return ofBeans().of(application);
+  }
+
+  /** Settings of the servers with the beans alone, in place of those of the application. */
+  public BeanServerSpec ofBeans() {
+    return splitsTiers() && tiers.beans() != null ? tiers.beans() : BeanServerSpec.NONE;
   }
 
   /** Whether web tier and bean tier have servers of their own. */

@@ -73,7 +73,7 @@ final class RaisedSettings {
   private List<FactorValue> cpu() {
     List<FactorValue> raised = new ArrayList<>();
     raised.add(text("application.cpu", Quantities.raised(system.application().cpu(), FACTOR)));
-    BeanServerSpec beans = ofBeans();
+    BeanServerSpec beans = system.ofBeans();
     if (beans.cpu() != null) {
       raised.add(text("tiers.beans.cpu", Quantities.raised(beans.cpu(), FACTOR)));
     }
@@ -87,7 +87,7 @@ final class RaisedSettings {
         text("application.heap", Quantities.raisedSize(system.application().heap(), FACTOR)));
     raised.add(
         text("application.memory", Quantities.raisedSize(system.application().memory(), FACTOR)));
-    BeanServerSpec beans = ofBeans();
+    BeanServerSpec beans = system.ofBeans();
     if (beans.heap() != null) {
       raised.add(text("tiers.beans.heap", Quantities.raisedSize(beans.heap(), FACTOR)));
     }
@@ -95,13 +95,6 @@ final class RaisedSettings {
       raised.add(text("tiers.beans.memory", Quantities.raisedSize(beans.memory(), FACTOR)));
     }
     return raised;
-  }
-
-  /** Settings of the servers with the beans alone, in place of those in application. */
-  private BeanServerSpec ofBeans() {
-    return system.tiers() == null || system.tiers().beans() == null
-        ? BeanServerSpec.NONE
-        : system.tiers().beans();
   }
 
   /** Each database must admit the connections of larger pools. */
@@ -127,7 +120,7 @@ final class RaisedSettings {
     }
     List<FactorValue> raised = new ArrayList<>();
     raised.add(number("application.webThreads", system.application().threads()));
-    if (ofBeans().webThreads() != null
+    if (system.ofBeans().webThreads() != null
         || system.beanServer().threads() != system.application().threads()) {
       raised.add(number("tiers.beans.webThreads", system.beanServer().threads()));
     }

@@ -83,8 +83,7 @@ public final class Verifications {
         change != null
             && change.value() >= ROSE_PERCENT
             && (change.low() == null || change.low() > 0);
-    boolean capacities =
-        after.isPresent() && VerifiedChange.ofCapacities(after.get(), before.get());
+    boolean capacities = after.isPresent() && Measured.bothSearched(after.get(), before.get());
     String resource = before.get().result().bottleneck().resource();
     String settings = FactorValue.text(verification.raised());
     return new VerificationResult(

@@ -1,10 +1,8 @@
 package dev.scalelab.operator.loadrun;
 
 import dev.scalelab.operator.api.LoadSpec;
-import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.ScalabilityExperiment;
-import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Images;
@@ -23,13 +21,9 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Jobs that send load to a testbed: the warm-up and the measured runs. */
 final class LoadJobs {
@@ -61,12 +55,6 @@ final class LoadJobs {
 
   /** Long enough to count several hundred transactions, and short against the compilers' work. */
   private static final int WARM_INTERVAL_SECONDS = 15;
-
-  /** With fewer, transactions would be shed in the short stalls that every system has. */
-  private static final int MIN_IN_FLIGHT = 100;
-
-  /** Maximum number of transactions in flight at one generator. */
-  private static final int MAX_IN_FLIGHT = 50_000;
 
   /** Maximum rate of the load generator. */
   private static final int MAX_RATE = 100_000;
@@ -147,7 +135,7 @@ final class LoadJobs {
                 variable("WARM_UP_SECONDS", run.settleSeconds()),
                 variable("RAMP_SECONDS", run.rampSeconds())));
     settings.addAll(variables(t.workload().pauses(run.closedModel())));
-    settings.addAll(levels(t, run));
+    settings.addAll(RunLevels.of(t, run));
     return job(
         e,
         t,
@@ -156,62 +144,6 @@ final class LoadJobs {
         settings,
         run.seed(),
         run.seconds() + t.workload().drainSeconds(load));
-  }
-
-  /** In a closed model at most one transaction per user is in flight. */
-  private static List<EnvVar> levels(Configuration t, RunPlan run) {
-    if (!run.closedModel()) {
-      List<Double> rates = run.steps().stream().map(StepTarget::perSecond).toList();
-      EnvVar perSecond = levels("RATES", rates.stream().map(LoadJobs::text));
-      double max = Collections.max(rates);
-      List<EnvVar> open = new ArrayList<>(List.of(perSecond));
-      open.add(variable("MAX_IN_FLIGHT", maxInFlight(t, max, spike(t.load(), run, max))));
-      open.addAll(arrivals(t.load().open()));
-      return open;
-    }
-    EnvVar users = levels("USERS", run.steps().stream().map(step -> "" + step.users()));
-    Integer transactions = t.load().transactionsPerUser();
-    return transactions == null
-        ? List.of(users)
-        : List.of(users, variable("TRANSACTIONS_PER_USER", transactions));
-  }
-
-  /** A search has even arrivals. */
-  private static List<EnvVar> arrivals(OpenLoadSpec open) {
-    List<EnvVar> settings = new ArrayList<>();
-    if (open != null && open.random()) {
-      settings.add(variable("ARRIVALS", "poisson"));
-    }
-    if (open != null && open.spikePercent() != null) {
-      settings.add(variable("SPIKE_PERCENT", open.spikePercent()));
-    }
-    return settings;
-  }
-
-  /** Transactions that arrive at once at this rate. */
-  private static double spike(LoadSpec load, RunPlan run, double rate) {
-    Integer percent = load.open() == null ? null : load.open().spikePercent();
-    return percent == null ? 0 : rate * (run.stepSeconds() - run.settleSeconds()) * percent / 100;
-  }
-
-  private static EnvVar levels(String name, Stream<String> levels) {
-    return variable(name, levels.collect(Collectors.joining(",")));
-  }
-
-  /** Without an exponent; a whole number without a fraction. */
-  private static String text(double rate) {
-    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
-  }
-
-  /**
-   * Arrivals of the highest rate within the longest objective plus the pauses: by Little's law a
-   * configuration whose mean response time is below that has fewer transactions in flight, except
-   * in a stall. An overloaded configuration thus mostly keeps its throughput, rather than work for
-   * clients that no longer wait. All of a spike may be in flight.
-   */
-  private static int maxInFlight(Configuration t, double maxRate, double spike) {
-    double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
-    return (int) Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, spike + maxRate * millis / 1000));
   }
 
   private static JobManifest manifest(ScalabilityExperiment e, Configuration t, String name) {
@@ -306,7 +238,7 @@ final class LoadJobs {
     return settings.entrySet().stream().map(s -> variable(s.getKey(), s.getValue())).toList();
   }
 
-  private static EnvVar variable(String name, Object value) {
+  static EnvVar variable(String name, Object value) {
     return new EnvVar(name, String.valueOf(value), null);
   }
 
