@@ -19,7 +19,7 @@ func failures(in Input) section {
 		Head: []string{"configuration", "disturbance", "what, of which tier", "step", "runs", "failed transactions", "errors for s", "throughput back s", "response time back s", "pods back s", "members back s", "state transfer s", "late ms"}}
 	sessions := table{Caption: "State of the sessions that ended in a disturbed step, all valid runs together; ▲ marks what users lost",
 		Head: []string{"configuration", "disturbance", "sessions", "intact", "of these moved", "lost", "rolled back", "stale", "repeated", "unknown"}}
-	stored := table{Caption: "Acknowledged transactions against those in the databases, all valid runs together; – where a kind is not compared one by one: then at least so many are missing; ▲ marks what users lost",
+	stored := table{Caption: "Acknowledged transactions against those in the databases, all valid runs together; – where a kind is not compared one by one: more may be missing then; ▲ marks what users lost",
 		Head: []string{"configuration", "disturbance", "transaction", "acknowledged", "missing", "there twice"}}
 	requests := table{Caption: "Failed requests of a disturbed step, all valid runs together, by kind"}
 	kinds := kindsOf(in)
