@@ -14,6 +14,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
@@ -23,6 +25,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +50,16 @@ final class Cluster implements AutoCloseable {
   /** Until a run has begun or ended, with the start of its database and servers. */
   private static final int RUN_MINUTES = 10;
 
-  private final KubernetesClient client = new KubernetesClientBuilder().build();
+  /** Until the API server answers, or opens a command in a pod, on a machine that is full. */
+  private static final Duration ANSWER = Duration.ofMinutes(1);
+
+  private final KubernetesClient client =
+      new KubernetesClientBuilder()
+          .withConfig(
+              new ConfigBuilder(Config.autoConfigure(null))
+                  .withRequestTimeout((int) ANSWER.toMillis())
+                  .build())
+          .build();
 
   KubernetesClient client() {
     return client;

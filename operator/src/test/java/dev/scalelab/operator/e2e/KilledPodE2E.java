@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +30,9 @@ class KilledPodE2E {
 
   /** A prepared transaction of the test keeps its locks without a session. */
   private static final String HOLD = "decisions";
+
+  /** Each look starts a process in the database's pod, which starting servers share cores with. */
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
   private final Cluster cluster = new Cluster();
   private TwoDatabases two;
@@ -101,14 +105,13 @@ class KilledPodE2E {
     awaitPrepared();
     waitForStandby("nobody");
     releaseDecisions();
-    await("the first of two commits is held")
-        .atMost(SOON)
+    look("the first of two commits is held", SOON)
         .until(() -> sessions("query LIKE 'COMMIT PREPARED%' AND wait_event = 'SyncRep'") == 1);
 
     kill();
     waitForStandby("");
 
-    await("the held one is done, the other is in doubt").atMost(SOON).until(() -> inDoubt() == 1);
+    look("the held one is done, the other is in doubt", SOON).until(() -> inDoubt() == 1);
     awaitEnded();
     assertThat(orders()).isEqualTo(orders + 1);
     assertThat(largeOrders()).isEqualTo(orders + 1);
@@ -138,9 +141,8 @@ class KilledPodE2E {
    * Waits until an order is prepared in both databases, and the decision is about to be written.
    */
   private void awaitPrepared() {
-    await("both databases are prepared").atMost(SOON).until(() -> inDoubt() == 2);
-    await("the decision is held")
-        .atMost(SOON)
+    look("both databases are prepared", SOON).until(() -> inDoubt() == 2);
+    look("the decision is held", SOON)
         .until(
             () ->
                 sessions(
@@ -172,16 +174,19 @@ class KilledPodE2E {
     String dead =
         "application_name = '%s' AND backend_start < '%s'"
             .formatted(TwoDatabases.server(0), before);
-    await("sessions that read from their client have seen it die")
-        .atMost(SOON)
+    look("sessions that read from their client have seen it die", SOON)
         .until(() -> sessions(dead + " AND wait_event = 'ClientRead'") == 0);
     return dead;
   }
 
   /** Waits until no prepared transaction is left, and the successor accepts requests. */
   private void awaitEnded() {
-    await("the successor ends it").atMost(SUCCESSOR).until(() -> inDoubt() == 0);
+    look("the successor ends it", SUCCESSOR).until(() -> inDoubt() == 0);
     two.awaitServers();
+  }
+
+  private static ConditionFactory look(String description, Duration deadline) {
+    return await(description).pollInterval(BETWEEN_LOOKS).atMost(deadline);
   }
 
   private long inDoubt() throws Exception {
