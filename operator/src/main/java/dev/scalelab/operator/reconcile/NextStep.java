@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The next step. Every step is idempotent: an operator killed within one repeats it. */
-public sealed interface NextStep {
+public sealed interface NextStep extends StepProperties {
   /** Not all rules of spec and cluster were checked yet: check others. */
   record Check() implements NextStep {}
 
@@ -30,7 +30,22 @@ public sealed interface NextStep {
    * @param text its name in messages
    * @param detail what it lacks, if it is deployed repeatedly until that exists; else null
    */
-  record Deploy(Configuration trial, String part, String text, String detail) implements OfTrial {}
+  record Deploy(Configuration trial, String part, String text, String detail) implements OfTrial {
+    @Override
+    public Duration requeueAfter() {
+      return waitsForObjects() ? A_MOMENT : AT_ONCE;
+    }
+
+    @Override
+    public boolean waitsForObjects() {
+      return detail != null;
+    }
+
+    @Override
+    public String describe() {
+      return detail == null ? null : "Waiting for %s: %s".formatted(text, detail);
+    }
+  }
 
   /** Record that the testbed is warm, and where its pods run. */
   record MarkReady(Configuration trial, List<PodPlacement> placement) implements OfTrial {}
@@ -65,6 +80,21 @@ public sealed interface NextStep {
       return "Collect[trial=%s, run=%d, loaded=%s, pods=%d]"
           .formatted(trial.name(), run, loaded, pods.size());
     }
+
+    @Override
+    public Duration requeueAfter() {
+      return loaded ? NOT_URGENT : A_MOMENT;
+    }
+
+    @Override
+    public boolean whileLoaded() {
+      return loaded;
+    }
+
+    @Override
+    public String describe() {
+      return measuring(trial, run);
+    }
   }
 
   /** Choose and record the pods of a disturbance that is due soon. */
@@ -72,7 +102,22 @@ public sealed interface NextStep {
       implements OfTrial {}
 
   /** Nothing else may delay a disturbance that is due in a moment. */
-  record AwaitDisturbance(Configuration trial, int run, Duration until) implements OfTrial {}
+  record AwaitDisturbance(Configuration trial, int run, Duration until) implements OfTrial {
+    @Override
+    public Duration requeueAfter() {
+      return until;
+    }
+
+    @Override
+    public boolean whileLoaded() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return measuring(trial, run);
+    }
+  }
 
   /** Disturb the chosen pods. */
   record Disturb(Configuration trial, int run, PlannedDisturbance planned) implements OfTrial {}
@@ -89,18 +134,18 @@ public sealed interface NextStep {
   record JudgeRun(Configuration trial, int run) implements OfTrial {}
 
   record InvalidateRun(Configuration trial, int run, Reason reason, String message)
-      implements OfTrial {}
+      implements GivesUp {}
 
   /**
    * Record that the next run is invalid before its load, since what prepares it was lost: like any
    * invalid run it is repeated with new servers.
    */
   record LoseRun(Configuration trial, RunPlan plan, Reason reason, String message)
-      implements OfTrial {}
+      implements GivesUp {}
 
   record FinishTrial(Configuration trial) implements OfTrial {}
 
-  record FailTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
+  record FailTrial(Configuration trial, Reason reason, String message) implements GivesUp {}
 
   /** Record that the servers of an invalid run are deleted, so that the next run gets new ones. */
   record RecreateServers(Configuration trial) implements OfTrial {}
@@ -113,7 +158,22 @@ public sealed interface NextStep {
    *
    * @param keepOwn whether the trial can use its own objects
    */
-  record ClearTestbed(Configuration trial, boolean keepOwn) implements OfTrial {}
+  record ClearTestbed(Configuration trial, boolean keepOwn) implements OfTrial {
+    @Override
+    public Duration requeueAfter() {
+      return A_MOMENT;
+    }
+
+    @Override
+    public boolean waitsForObjects() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return "Removing the previous testbed";
+    }
+  }
 
   /** Every trial has ended, or one has failed: write the result. */
   record Finish() implements NextStep {}
@@ -123,26 +183,51 @@ public sealed interface NextStep {
    *
    * @param overdue message if its removal takes too long; else null
    */
-  record TearDown(String overdue) implements NextStep {}
+  record TearDown(String overdue) implements Removes {}
 
   /**
    * The cluster does not allow the experiment now: check again later, without creating anything.
    */
-  record AwaitCluster(List<Violation> violations) implements NextStep {}
+  record AwaitCluster(List<Violation> violations) implements NextStep {
+    @Override
+    public Duration requeueAfter() {
+      return null; // Patience says when
+    }
+  }
 
   /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
   record AwaitComponent(Configuration trial, String part, String text, String detail)
-      implements OfTrial {}
+      implements OfTrial {
+    @Override
+    public Duration requeueAfter() {
+      return null; // Patience says when
+    }
+
+    @Override
+    public String describe() {
+      return "Waiting for " + text + (detail == null ? "" : ": " + detail);
+    }
+  }
 
   /**
    * Remove the testbed of an experiment that is suspended.
    *
    * @param overdue message if its removal takes too long; else null
    */
-  record Release(String overdue) implements NextStep {}
+  record Release(String overdue) implements Removes {
+    @Override
+    public String describe() {
+      return overdue == null ? "Suspending: removing the testbed" : overdue;
+    }
+  }
 
   /** It is suspended and has no testbed: record that. */
-  record Suspend() implements NextStep {}
+  record Suspend() implements NextStep {
+    @Override
+    public Duration requeueAfter() {
+      return null;
+    }
+  }
 
   /** It is its turn again after a pause: record that. */
   record Resume() implements NextStep {}
@@ -157,7 +242,12 @@ public sealed interface NextStep {
   record Expire() implements NextStep {}
 
   /** The experiment has ended and nothing is left to do. */
-  record Idle() implements NextStep {}
+  record Idle() implements NextStep {
+    @Override
+    public Duration requeueAfter() {
+      return null;
+    }
+  }
 
   /** A step of one trial. */
   sealed interface OfTrial extends NextStep {
@@ -167,80 +257,38 @@ public sealed interface NextStep {
     default String part() {
       return null;
     }
+
+    @Override
+    default String trialName() {
+      return trial().name();
+    }
   }
 
-  /** Name of the step's trial; null if it has none. */
-  default String trialName() {
-    return this instanceof OfTrial of ? of.trial().name() : null;
+  /** A step that ends a trial or a run for what was observed. */
+  sealed interface GivesUp extends OfTrial {
+    @Override
+    default boolean givesUp() {
+      return true;
+    }
   }
 
-  /** When to reconcile again after this step; null if that is not needed. */
-  default Duration requeueAfter() {
-    if (this instanceof Idle || this instanceof Suspend) {
-      return null;
+  /** A step that removes a testbed. */
+  sealed interface Removes extends NextStep {
+    /** Message if that takes too long; else null. */
+    String overdue();
+
+    @Override
+    default Duration requeueAfter() {
+      return overdue() == null ? NOT_URGENT : UNTIL_SOMEBODY_ACTS;
     }
-    if (this instanceof TearDown tearDown && tearDown.overdue() != null
-        || this instanceof Release release && release.overdue() != null) {
-      return Duration.ofMinutes(1); // a user has to act
+
+    @Override
+    default boolean waitsForObjects() {
+      return true;
     }
-    if (this instanceof TearDown
-        || this instanceof Release
-        || this instanceof Collect collect && collect.loaded()) {
-      // Not urgent, or during the load: reconciliation would take CPU from the measured tiers.
-      return Duration.ofSeconds(2);
-    }
-    if (this instanceof AwaitDisturbance await) {
-      return await.until();
-    }
-    if (this instanceof AwaitCluster || this instanceof AwaitComponent) {
-      return null; // Patience says when
-    }
-    if (this instanceof ClearTestbed
-        || this instanceof Collect
-        || this instanceof Deploy deploy && deploy.detail() != null) {
-      return Duration.ofMillis(500);
-    }
-    return Duration.ofMillis(20);
   }
 
-  /** Whether it waits until objects of a testbed change or are gone. */
-  default boolean waitsForObjects() {
-    return this instanceof ClearTestbed
-        || this instanceof TearDown
-        || this instanceof Release
-        || this instanceof Deploy deploy && deploy.detail() != null;
-  }
-
-  /** Whether a load is being measured meanwhile. */
-  default boolean whileLoaded() {
-    return this instanceof Collect collect && collect.loaded() || this instanceof AwaitDisturbance;
-  }
-
-  /** Whether it ends a trial or a run for what was observed. */
-  default boolean givesUp() {
-    return this instanceof FailTrial || this instanceof InvalidateRun || this instanceof LoseRun;
-  }
-
-  /** What the experiment is doing, for its status. */
-  default String describe() {
-    if (this instanceof AwaitComponent await) {
-      return "Waiting for " + await.text() + (await.detail() == null ? "" : ": " + await.detail());
-    }
-    if (this instanceof Deploy deploy && deploy.detail() != null) {
-      return "Waiting for " + deploy.text() + ": " + deploy.detail();
-    }
-    if (this instanceof Collect collect) {
-      return "Measuring run %d of %s".formatted(collect.run(), collect.trial().name());
-    }
-    if (this instanceof AwaitDisturbance await) {
-      return "Measuring run %d of %s".formatted(await.run(), await.trial().name());
-    }
-    if (this instanceof ClearTestbed) {
-      return "Removing the previous testbed";
-    }
-    if (this instanceof Release release) {
-      return release.overdue() == null ? "Suspending: removing the testbed" : release.overdue();
-    }
-    return null;
+  private static String measuring(Configuration trial, int run) {
+    return "Measuring run %d of %s".formatted(run, trial.name());
   }
 }
