@@ -3,6 +3,7 @@ package dev.scalelab.operator.testbed;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 
 /**
@@ -11,8 +12,8 @@ import java.util.Map;
  *
  * @param tier their tier
  * @param container the one of their containers that does their work
- * @param text their name in messages, as "the balancer"
- * @param field the field of the manifest on which they depend, as spec.system.balancer
+ * @param text their name in messages, such as "the balancer"
+ * @param field the field of the manifest on which they depend, such as spec.system.balancer
  * @param settingsField the field with the settings that decide about their nodes
  * @param settings those settings
  * @param selector labels that select them
@@ -22,6 +23,7 @@ import java.util.Map;
  *     generator reports its CPU itself, and ends with the last step
  * @param resized whether ScaleLab changes their CPU while they run
  */
+@RecordBuilder
 public record PodGroup(
     Tier tier,
     String container,
@@ -33,7 +35,8 @@ public record PodGroup(
     String names,
     int count,
     boolean measured,
-    boolean resized) {
+    boolean resized)
+    implements PodGroupBuilder.With {
 
   /** Pods that are measured, whose settings are the field pod of the one on which they depend. */
   public static PodGroup measured(
@@ -63,73 +66,13 @@ public record PodGroup(
     return pod.getMetadata().getLabels().entrySet().containsAll(selector.entrySet());
   }
 
-  /** The same pods, placed by the settings of another field. */
-  public PodGroup placedBy(String otherField) {
-    return new PodGroup(
-        tier,
-        container,
-        text,
-        field,
-        otherField,
-        settings,
-        selector,
-        names,
-        count,
-        measured,
-        resized);
-  }
-
-  /** The same pods, whose work is done by another container than is usual in their tier. */
-  public PodGroup withContainer(String otherContainer) {
-    return new PodGroup(
-        tier,
-        otherContainer,
-        text,
-        field,
-        settingsField,
-        settings,
-        selector,
-        names,
-        count,
-        measured,
-        resized);
-  }
-
-  /** The same pods, whose CPU ScaleLab changes while they run. */
-  public PodGroup withResizing() {
-    return new PodGroup(
-        tier,
-        container,
-        text,
-        field,
-        settingsField,
-        settings,
-        selector,
-        names,
-        count,
-        measured,
-        true);
-  }
-
   /** The same pods, of which this many need not be there. */
   public PodGroup without(int taken) {
-    return new PodGroup(
-        tier,
-        container,
-        text,
-        field,
-        settingsField,
-        settings,
-        selector,
-        names,
-        Math.max(0, count - taken),
-        measured,
-        resized);
+    return withCount(Math.max(0, count - taken));
   }
 
   /** The same pods, which are not measured and whose number varies. */
   public PodGroup unmeasured() {
-    return new PodGroup(
-        tier, container, text, field, settingsField, settings, selector, names, 0, false, resized);
+    return with(all -> all.measured(false).count(0));
   }
 }

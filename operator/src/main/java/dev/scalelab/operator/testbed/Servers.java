@@ -52,7 +52,7 @@ public final class Servers extends Component {
                 selector(t, group),
                 group.name() + "-[0-9]+",
                 group.servers())
-            .withResizing();
+            .withResized(true);
     return isWildFlyServer(t) ? servers.withContainer(group.name()) : servers;
   }
 

@@ -61,7 +61,7 @@ public final class Suppliers extends Component {
             Labels.selector(t.name(), Tier.SUPPLIER),
             Names.supplier(t.name()) + "-[a-z0-9]+-[a-z0-9]+",
             1)
-        .placedBy("spec.load.generators.pod");
+        .withSettingsField("spec.load.generators.pod");
   }
 
   @Override
