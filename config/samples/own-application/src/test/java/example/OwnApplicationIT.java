@@ -65,7 +65,7 @@ class OwnApplicationIT {
         .environment()
         .putAll(
             Map.of(
-                "WORKLOAD", "own",
+                "WORKLOAD", "custom",
                 "OWN_JARS", System.getProperty("own.jars"),
                 "MIX", "look=75,buy=25",
                 "TARGET_URL", "http://localhost:" + application.getAddress().getPort(),

@@ -131,7 +131,7 @@ class OwnIT {
   /** 50 transactions, half of them scheduled in the measured window. */
   private Map<String, String> settings(String thinkMillis) {
     return Map.of(
-        "WORKLOAD", "own",
+        "WORKLOAD", "custom",
         "OWN_JARS", jars.toString(),
         "MIX", "fillCart=50,glance=50",
         "THINK_MILLIS", thinkMillis,

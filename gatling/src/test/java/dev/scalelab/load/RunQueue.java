@@ -24,7 +24,7 @@ final class RunQueue implements AutoCloseable {
     watch.start();
   }
 
-  /** For each core; 0 on a system that does not tell. */
+  /** For each core; 0 on a system that does not report it. */
   double perCore() {
     return looks.get() == 0
         ? 0

@@ -23,7 +23,7 @@ final class Undisturbed {
 
   /**
    * Repeats a run that fails on a busy machine. The test is aborted if it was busy in all of them:
-   * they tell nothing about the generator.
+   * they say nothing about the generator.
    */
   static void check(Callable<Run> attempt) throws Exception {
     for (int number = 1; number <= ATTEMPTS; number++) {

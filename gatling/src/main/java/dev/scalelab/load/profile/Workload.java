@@ -18,7 +18,7 @@ public enum Workload {
   /** Customers request statuses, in addition to a constant stream of orders. */
   PORTAL("portal", "visit=100"),
   /** The user's own classes; see {@link OwnKind}. */
-  OWN("own", "");
+  CUSTOM("custom", "");
 
   private final String label;
   private final String usualMix;

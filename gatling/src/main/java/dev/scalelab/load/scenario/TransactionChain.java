@@ -62,7 +62,7 @@ final class TransactionChain {
                   : new CartScript(settings);
           case CELLS -> new CellsScript(settings);
           case PORTAL -> new StatusScript(settings);
-          case OWN ->
+          case CUSTOM ->
               new OwnScript(settings, OwnTransactions.of(TransactionChain.class.getClassLoader()));
         };
     return new TransactionChain(

@@ -27,15 +27,15 @@ record EffectRules(
     if (closed && poisson) {
       violations.add(
           Setting.ARRIVALS
-              + ": must be even: with USERS nobody arrives at a rate (it is 'poisson')");
+              + ": must be even: with USERS no user arrives at a rate (it is 'poisson')");
     }
     if (closed && spikePercent > 0) {
       violations.add(
-          "%s: must be 0: with USERS nobody arrives at a rate (it is '%d')"
+          "%s: must be 0: with USERS no user arrives at a rate (it is '%d')"
               .formatted(Setting.SPIKE_PERCENT, spikePercent));
     }
     boolean withoutDataset =
-        workload == Workload.CART || workload == Workload.CELLS || workload == Workload.OWN;
+        workload == Workload.CART || workload == Workload.CELLS || workload == Workload.CUSTOM;
     if (withoutDataset && keys != Keys.ROUNDS) {
       violations.add(
           "%s: must be rounds: %s has no dataset (it is '%s')"

@@ -46,7 +46,10 @@ public enum Setting {
       "0 to 3599, at most WARM_UP_SECONDS",
       "linear ramp at the start of each step, from the level of the previous step"),
   WORKLOAD(
-      "name", "ecperf", "ecperf, bookstore, cart, cells, portal or own", "workload of the users"),
+      "name",
+      "ecperf",
+      "ecperf, bookstore, cart, cells, portal or custom",
+      "workload of the users"),
   SCALE(
       "factor",
       "10",
@@ -61,7 +64,7 @@ public enum Setting {
   KEYS(
       "name",
       "rounds",
-      "rounds, random or skewed; rounds if WORKLOAD is cart, cells or own",
+      "rounds, random or skewed; rounds if WORKLOAD is cart, cells or custom",
       "how transactions choose among the customers, readers and orders of the dataset: in rounds, each once; at random;"
           + " or most often the first ones, a fifth of them in four fifths of the transactions"),
   MIX(

@@ -73,7 +73,7 @@ public final class SettingsReader {
     Keys keys = value(Setting.KEYS, text -> Keys.ofLabel(text).orElseThrow());
     Integer requests = integer(Setting.REQUESTS_PER_TRANSACTION, 1, 1000);
     Map<TransactionKind, Integer> mix =
-        workload == Workload.OWN
+        workload == Workload.CUSTOM
             ? ownMix(requests)
             : value(Setting.MIX, text -> SettingTexts.mix(workload, text));
     Integer items = integer(Setting.ITEMS_PER_ORDER, 1, 50);

@@ -30,13 +30,13 @@ public record WorkloadSettings(
       case ECPERF ->
           mix.getOrDefault(TransactionType.NEW_ORDER, 0) > 0
               || mix.getOrDefault(TransactionType.CANCEL_ORDER, 0) > 0;
-      case CELLS, PORTAL, OWN -> false;
+      case CELLS, PORTAL, CUSTOM -> false;
     };
   }
 
   /** The users' transactions, in the order of the records; without those that have no share. */
   public List<TransactionKind> transactions() {
-    if (type == Workload.OWN) {
+    if (type == Workload.CUSTOM) {
       return List.copyOf(mix.keySet());
     }
     return type.transactions().stream()

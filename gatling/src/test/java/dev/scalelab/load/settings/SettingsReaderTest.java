@@ -102,7 +102,7 @@ class SettingsReaderTest {
 
   @Test
   void ownTransactionsAreThoseThatThereAre() throws InvalidSettingsException {
-    Map<String, String> environment = with("WORKLOAD", "own");
+    Map<String, String> environment = with("WORKLOAD", "custom");
     environment.put("MIX", "look=90,buy=10");
 
     Settings settings = SettingsReader.read(environment, () -> OWN);
@@ -175,8 +175,8 @@ class SettingsReaderTest {
 
     assertThat(violations(environment))
         .containsExactlyInAnyOrder(
-            "ARRIVALS: must be even: with USERS nobody arrives at a rate (it is 'poisson')",
-            "SPIKE_PERCENT: must be 0: with USERS nobody arrives at a rate (it is '20')",
+            "ARRIVALS: must be even: with USERS no user arrives at a rate (it is 'poisson')",
+            "SPIKE_PERCENT: must be 0: with USERS no user arrives at a rate (it is '20')",
             "KEYS: must be rounds: cart has no dataset (it is 'skewed')");
   }
 

@@ -12,7 +12,7 @@ final class Custom extends Workload {
 
   @Override
   public String label() {
-    return "own";
+    return "custom";
   }
 
   @Override

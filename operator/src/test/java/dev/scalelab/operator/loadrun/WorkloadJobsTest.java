@@ -130,7 +130,7 @@ class WorkloadJobsTest {
     Job run = run(own);
 
     assertThat(environment(run))
-        .containsEntry("WORKLOAD", "own")
+        .containsEntry("WORKLOAD", "custom")
         .containsEntry("MIX", "buy=25,look=75")
         .containsEntry("REQUESTS_PER_TRANSACTION", "2")
         .containsEntry("THINK_MILLIS", "0-100")
