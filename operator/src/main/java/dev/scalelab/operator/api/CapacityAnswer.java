@@ -7,7 +7,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /** How many servers a load needs, by a system's queueing model. */
 @RecordBuilder
 public record CapacityAnswer(
-    @JsonPropertyDescription("The system, as base.") String system,
+    @JsonPropertyDescription("The system, such as base.") String system,
     @JsonPropertyDescription("Number of the question in spec.questions, from 1.") Integer question,
     @JsonPropertyDescription(
             "Application servers that suffice, with the error of the model allowed for; absent if no number up to 100 does, or there is"

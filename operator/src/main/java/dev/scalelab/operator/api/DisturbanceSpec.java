@@ -12,7 +12,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 @ValidationRule(
     value = "!has(self.count) || !has(self.server)",
     fieldPath = ".server",
-    message = "give count (that many pods, drawn by load.seed) or server (this one), not both")
+    message = "give count (that many pods, selected by load.seed) or server (this one), not both")
 @ValidationRule(
     value =
         "has(self.durationSeconds) == (self.action in ['PausePod', 'DrainNode', 'LoseNode', 'CutNetwork'])",
@@ -53,14 +53,14 @@ public record DisturbanceSpec(
         @Pattern("[A-Z][A-Za-z]*")
         String tier,
     @JsonPropertyDescription(
-            "Number of pods that it concerns. They are drawn by load.seed, the same in every configuration; of databases"
+            "Number of pods that it concerns. They are selected by load.seed, the same in every configuration; of databases"
                 + " primaries come first. Default 1.")
         @Min(1)
         @Max(100)
         Integer count,
     @JsonPropertyDescription(
             "The only pod that it concerns: its place, from 1, among those of the tier by their names; of databases primaries"
-                + " come first. Default: count of them are drawn.")
+                + " come first. Default: count of them are selected.")
         @Min(1)
         @Max(100)
         Integer server,

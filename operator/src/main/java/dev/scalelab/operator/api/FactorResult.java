@@ -7,7 +7,8 @@ import java.util.List;
 /** Which value of a factor is the best of a system. */
 public record FactorResult(
     @JsonPropertyDescription("The setting, as application.heap.") String setting,
-    @JsonPropertyDescription("The system without it: its variant and its other factors, as base.")
+    @JsonPropertyDescription(
+            "The system without it: its variant and its other factors, such as base.")
         String system,
     @JsonPropertyDescription("Number of application servers.") Integer replicas,
     @JsonPropertyDescription("The value with the highest peak.") String best,

@@ -35,5 +35,5 @@ public record GeneratorResult(
     @JsonPropertyDescription(
             "Maximum difference between the starts of the generators' windows, by their own clocks,"
                 + " in milliseconds.")
-        Double apartMillis)
+        Double startSkewMillis)
     implements OmitsNulls {}

@@ -7,7 +7,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /** How the throughput of a system depends on its number of servers. */
 @RecordBuilder
 public record ScalabilityResult(
-    @JsonPropertyDescription("The system: the variant and its values of factors, as base.")
+    @JsonPropertyDescription("The system: the variant and its values of factors, such as base.")
         String system,
     @JsonPropertyDescription("The variant; base is the system as specified.") String variant,
     @JsonPropertyDescription(

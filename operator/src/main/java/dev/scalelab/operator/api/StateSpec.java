@@ -42,7 +42,7 @@ public record StateSpec(
     @JsonPropertyDescription("Stateful session beans.") @Default("{}") Bean bean,
     @JsonPropertyDescription(
             "Whether servers cache entities of the database that they read by identifier: None, or Clustered (Hibernate's"
-                + " second-level cache on Infinispan: a server that changes an entity tells the others, which drop theirs; emptied by"
+                + " second-level cache on Infinispan: a server that changes an entity notifies the others, which drop theirs; emptied by"
                 + " each reset of the dataset). Only for OrderEntry, ECperf and Bookstore, without reads from replicas. Default None.")
         @Default("None")
         EntityCache entities,

@@ -8,7 +8,7 @@ import java.util.List;
 /** The queueing model of a system, with which questions about its capacity are answered. */
 @RecordBuilder
 public record SystemModel(
-    @JsonPropertyDescription("The system: the variant and its values of factors, as base.")
+    @JsonPropertyDescription("The system: the variant and its values of factors, such as base.")
         String system,
     @JsonPropertyDescription("The number of application servers with which demands were measured.")
         Integer replicas,

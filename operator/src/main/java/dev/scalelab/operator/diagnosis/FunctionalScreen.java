@@ -32,7 +32,7 @@ public final class FunctionalScreen {
   private static final Pattern THROWN = Pattern.compile("configuration (\\S+) has thrown");
 
   /** Of a call: less is what any server keeps, such as figures of its metrics. */
-  private static final double LEAST_BYTES = 256;
+  private static final double MIN_BYTES = 256;
 
   private static final double SECONDS_PER_HOUR = 3600;
 
@@ -114,7 +114,7 @@ public final class FunctionalScreen {
       calls += step.counts().completed();
       seconds += step.window().seconds();
     }
-    return always && calls > 0 && bytes / calls >= LEAST_BYTES
+    return always && calls > 0 && bytes / calls >= MIN_BYTES
         ? List.of(leak(names, bytes * SECONDS_PER_HOUR / seconds, bytes / calls))
         : List.of();
   }

@@ -24,7 +24,7 @@ final class MeasuredFigures {
   /** As the load generator reports it. */
   private static final String TIMEOUT = "request timeout";
 
-  private static final double MOST_ERRORS = 0.9;
+  private static final double MIN_TIMEOUTS = 0.9;
 
   private static final Map<Resource, Signal> WAITS =
       Map.of(
@@ -246,7 +246,7 @@ final class MeasuredFigures {
             .filter(error -> error.reason().startsWith(TIMEOUT))
             .mapToLong(FailureCount::count)
             .sum();
-    return timeouts > 0 && timeouts >= MOST_ERRORS * all ? step.errorPercent() : (Double) 0.0;
+    return timeouts > 0 && timeouts >= MIN_TIMEOUTS * all ? step.errorPercent() : (Double) 0.0;
   }
 
   private Double signal(Signal signal) {

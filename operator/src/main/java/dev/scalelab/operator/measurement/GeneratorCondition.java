@@ -39,7 +39,7 @@ final class GeneratorCondition {
         worstConnected == null ? null : worstConnected.connections().opened(),
         worstConnected == null ? null : worstConnected.connections().maxOpen(),
         worstConnected == null ? null : ports(worstConnected),
-        each.size() == 1 ? null : apartMillis(each));
+        each.size() == 1 ? null : startSkewMillis(each));
   }
 
   private static Double worst(
@@ -78,7 +78,7 @@ final class GeneratorCondition {
     return Math.min(connections.openedSoFar(), Math.round(kept) + connections.maxOpen());
   }
 
-  private static double apartMillis(List<LoadRecord.Step> each) {
+  private static double startSkewMillis(List<LoadRecord.Step> each) {
     List<Instant> begins = each.stream().map(LoadRecord.Step::measuredFrom).sorted().toList();
     return Duration.between(begins.get(0), begins.get(begins.size() - 1)).toMillis();
   }

@@ -54,14 +54,14 @@ final class GeneratorNetwork {
               Message.count(withoutPort, "transaction"),
               step.step()));
     }
-    if (generator.apartMillis() != null && generator.apartMillis() > APART_ALLOWED_MILLIS) {
+    if (generator.startSkewMillis() != null && generator.startSkewMillis() > APART_ALLOWED_MILLIS) {
       found.add(
           Invalid.of(
               Reason.LOAD_FAILED,
               "the load generators' windows of step %d began %.0f ms apart: the clocks of their"
                   + " nodes differ, or one was delayed at the start",
               step.step(),
-              generator.apartMillis()));
+              generator.startSkewMillis()));
     }
     return found;
   }

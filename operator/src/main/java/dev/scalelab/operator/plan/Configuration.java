@@ -42,7 +42,7 @@ public record Configuration(
     return name.substring(experiment.length() + 1);
   }
 
-  /** Name of its system, the same for every number of servers, as base. */
+  /** Name of its system, the same for every number of servers, such as base. */
   public String system() {
     return name.substring(experiment.length() + 1, name.lastIndexOf('-'));
   }

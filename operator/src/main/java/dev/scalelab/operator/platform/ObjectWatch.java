@@ -91,7 +91,7 @@ public final class ObjectWatch<T extends HasMetadata> {
   }
 
   /**
-   * Whether what it has seen can be relied on. A watch begins anew now and then; one that has
+   * Whether what it has seen can be relied on. A watch begins again now and then; one that has
    * failed for a minute may be out of date.
    */
   public boolean follows() {

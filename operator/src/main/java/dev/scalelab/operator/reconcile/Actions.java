@@ -73,8 +73,8 @@ public class Actions {
       deploy(experiment, deploy);
     } else if (step instanceof NextStep.MarkReady ready) {
       markReady(experiment, ready);
-    } else if (step instanceof NextStep.RecreateServers renew) {
-      trials.update(experiment, renew.trial(), ScalabilityTrialStatus::cold);
+    } else if (step instanceof NextStep.RecreateServers recreate) {
+      trials.update(experiment, recreate.trial(), ScalabilityTrialStatus::cold);
     } else if (step instanceof NextStep.Reopen reopen) {
       trials.update(experiment, reopen.trial(), ScalabilityTrialStatus::reopened);
     } else if (step instanceof NextStep.ClearTestbed clear) {

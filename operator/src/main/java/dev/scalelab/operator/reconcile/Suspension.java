@@ -21,7 +21,7 @@ final class Suspension {
   static final Duration SOON = Duration.ofMinutes(10);
 
   /** More runs of one trial than that are not cut short: each is kept, and a trial is limited. */
-  private static final int MOST_CUT_SHORT = 5;
+  private static final int MAX_CUT_SHORT = 5;
 
   private final Plan plan;
   private final Observed observed;
@@ -61,7 +61,7 @@ final class Suspension {
       return true; // recorded, and its load perhaps not stopped yet
     }
     long before = status.runs().stream().filter(one -> one.reason() == Reason.SUSPENDED).count();
-    return before < MOST_CUT_SHORT
+    return before < MAX_CUT_SHORT
         && observed.current().load().state() == JobObservation.State.ACTIVE
         && left(run).compareTo(SOON) > 0;
   }

@@ -97,8 +97,9 @@ public class TrialStore {
   }
 
   /** Status of a trial, with all of its runs. */
-  public ScalabilityTrialStatus status(ScalabilityExperiment experiment, Configuration plan) {
-    return TrialReader.status(require(experiment, plan.name()));
+  public ScalabilityTrialStatus status(
+      ScalabilityExperiment experiment, Configuration configuration) {
+    return TrialReader.status(require(experiment, configuration.name()));
   }
 
   /**
@@ -106,11 +107,11 @@ public class TrialStore {
    *
    * @throws NotOwnedException when a trial of that name belongs to another owner
    */
-  public void create(ScalabilityExperiment experiment, Configuration plan) {
+  public void create(ScalabilityExperiment experiment, Configuration configuration) {
     ScalabilityTrial trial = new ScalabilityTrial();
     trial.setMetadata(
         new ObjectMetaBuilder()
-            .withName(plan.name())
+            .withName(configuration.name())
             .withNamespace(experiment.getMetadata().getNamespace())
             .withLabels(Labels.of(experiment.getMetadata().getName()))
             .withOwnerReferences(Owner.reference(experiment))
@@ -118,12 +119,12 @@ public class TrialStore {
     trial.setSpec(
         new ScalabilityTrialSpec(
             experiment.getMetadata().getName(),
-            plan.variant(),
-            plan.factors().isEmpty() ? null : plan.factors(),
-            plan.replicas(),
-            plan.order(),
-            plan.repetitions(),
-            plan.hash()));
+            configuration.variant(),
+            configuration.factors().isEmpty() ? null : configuration.factors(),
+            configuration.replicas(),
+            configuration.order(),
+            configuration.repetitions(),
+            configuration.hash()));
     try {
       ScalabilityTrial created = client.resource(trial).create();
       pass(experiment).put(created, TrialReader.status(created));
@@ -160,8 +161,8 @@ public class TrialStore {
   }
 
   /** An owner reference by which its holder is removed with the trial. */
-  public OwnerReference owner(ScalabilityExperiment experiment, Configuration plan) {
-    return Owner.reference(require(experiment, plan.name()));
+  public OwnerReference owner(ScalabilityExperiment experiment, Configuration configuration) {
+    return Owner.reference(require(experiment, configuration.name()));
   }
 
   /**
@@ -172,9 +173,9 @@ public class TrialStore {
    */
   public ScalabilityTrialStatus update(
       ScalabilityExperiment experiment,
-      Configuration plan,
+      Configuration configuration,
       UnaryOperator<ScalabilityTrialStatus> change) {
-    return update(experiment, plan.name(), change);
+    return update(experiment, configuration.name(), change);
   }
 
   /** As above, by the trial's name. */
@@ -244,8 +245,8 @@ public class TrialStore {
    * Records that a Job was created for the part that the trial waits for: if it is missing later,
    * it was deleted.
    */
-  public void created(ScalabilityExperiment experiment, Configuration plan, String job) {
-    update(experiment, plan, status -> status.created(job));
+  public void created(ScalabilityExperiment experiment, Configuration configuration, String job) {
+    update(experiment, configuration, status -> status.created(job));
   }
 
   private ScalabilityTrial require(ScalabilityExperiment experiment, String name) {

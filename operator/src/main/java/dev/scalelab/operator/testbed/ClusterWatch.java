@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Properties of the whole cluster, which are the same for all experiments: its nodes, kept up to
  * date by a watch, and what its API server serves, read for all of them together. Before its start
- * everything is read anew each time.
+ * everything is read again each time.
  */
 @ApplicationScoped
 public class ClusterWatch implements ServedKinds {

@@ -50,7 +50,7 @@ public abstract class Component {
     return name;
   }
 
-  /** Its name in messages, as "the database". */
+  /** Its name in messages, such as "the database". */
   public final String text() {
     return text;
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** The nodes of a cluster, and those that the tiers of an experiment may use. */
 public final class TierNodes {
   /** Mostly there are few: experiments of a team have the same pod settings. */
-  private static final int MOST_PAIRS = 5000;
+  private static final int MAX_PAIRS = 5000;
 
   private final List<ClusterFacts.Node> nodes;
 
@@ -33,7 +33,7 @@ public final class TierNodes {
    * created; empty if there are none.
    */
   public Optional<String> shared(Set<PodSettings> one, Set<PodSettings> other) {
-    if (both.size() > MOST_PAIRS) {
+    if (both.size() > MAX_PAIRS) {
       both.clear();
     }
     return both.computeIfAbsent(

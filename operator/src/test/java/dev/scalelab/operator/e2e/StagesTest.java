@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A test that no stage runs would tell nobody that it fails. */
+/** A test that no stage runs would fail unnoticed. */
 class StagesTest {
   private static final Path HERE = Path.of("src/test/java/dev/scalelab/operator/e2e");
   private static final Path STAGES = Path.of("../config/ci/test.sh");

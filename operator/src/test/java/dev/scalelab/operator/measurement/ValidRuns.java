@@ -159,8 +159,9 @@ final class ValidRuns {
   }
 
   /** Three generators, one with this difference and this number of ports in use. */
-  static GeneratorResult three(long unsent, long portsTaken, double apartMillis) {
-    return new GeneratorResult(0.1, 2.0, 0.4, 1.0, 3, unsent, 9_000L, 40L, portsTaken, apartMillis);
+  static GeneratorResult three(long unsent, long portsTaken, double startSkewMillis) {
+    return new GeneratorResult(
+        0.1, 2.0, 0.4, 1.0, 3, unsent, 9_000L, 40L, portsTaken, startSkewMillis);
   }
 
   static GeneratorResult late(double p99Millis) {

@@ -18,7 +18,7 @@ class EventOrderTest {
     assertThat(recorded(NOW.plusSeconds(60))).isEqualTo(60);
   }
 
-  /** One that takes over from a lost operator, after some twenty seconds, begins anew. */
+  /** One that takes over from a lost operator, after some twenty seconds, begins again. */
   @Test
   void theNextEventOfARestartedOperatorIsShownAfterALongBurst() {
     for (int event = 0; event < 30; event++) {

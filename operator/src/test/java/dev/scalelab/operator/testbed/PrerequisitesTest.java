@@ -109,7 +109,7 @@ class PrerequisitesTest {
             tuple("spec.system.balancer.pod.nodeSelector", Reason.NODES_EXPECTED, false),
             tuple("spec.load.generators.pod.nodeSelector", Reason.NODES_EXPECTED, false));
     assertThat(Prerequisites.violations(Parts.TOPOLOGY, plan, facts(false, nodes), true))
-        .as("what else is lacking still bars")
+        .as("what else is missing still keeps it from starting")
         .filteredOn(Violation::blocksStart)
         .extracting(Violation::reason)
         .containsExactly(Reason.CLOUDNATIVEPG_MISSING);
