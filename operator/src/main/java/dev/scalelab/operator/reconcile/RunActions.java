@@ -230,7 +230,7 @@ public class RunActions {
     trials.update(
         experiment,
         trial,
-        withRun(experiment, trial, invalid.run(), run -> run.givenUp(why.reason(), why.message())));
+        withRun(trial, invalid.run(), run -> run.givenUp(why.reason(), why.message())));
     loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
     disturbances.end(experiment, trial, invalid.run());
     end(experiment, trial, invalid.run(), RunPhase.INVALID, why.reason(), why.message());
@@ -252,7 +252,7 @@ public class RunActions {
     }
     String now = clock.instant().toString();
     UnaryOperator<ScalabilityTrialStatus> ended =
-        withRun(experiment, trial, number, r -> r.ended(phase, reason, message, now));
+        withRun(trial, number, r -> r.ended(phase, reason, message, now));
     ColdRuns.earlier(trial, ended.apply(trials.status(experiment, trial)))
         .ifPresent(
             cold ->
@@ -290,10 +290,7 @@ public class RunActions {
   }
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(
-      ScalabilityExperiment experiment,
-      Configuration trial,
-      int number,
-      UnaryOperator<RunResult> change) {
+      Configuration trial, int number, UnaryOperator<RunResult> change) {
     return status ->
         RunCollector.with(trial, status, change.apply(RunCollector.find(status, number)));
   }
