@@ -58,20 +58,20 @@ class OwnComponentOnApiServerTest {
       this.pods = pods;
     }
 
-    private static PodGroup group(Configuration t) {
+    private static PodGroup group(Configuration configuration) {
       return PodGroup.measured(
           TIER,
           "the licences",
           "spec.system.application",
-          t.application().pod(),
-          Labels.selector(t.name(), TIER),
-          t.name() + "-licences-.+",
+          configuration.application().pod(),
+          Labels.selector(configuration.name(), TIER),
+          configuration.name() + "-licences-.+",
           1);
     }
 
     @Override
-    public List<PodGroup> podGroups(Configuration t) {
-      return List.of(group(t));
+    public List<PodGroup> podGroups(Configuration configuration) {
+      return List.of(group(configuration));
     }
 
     @Override
@@ -89,8 +89,8 @@ class OwnComponentOnApiServerTest {
       return spec.withSystem(spec.system().withApplication(application.with(all -> all.env(env))));
     }
 
-    private static String image(Configuration t) {
-      return t.application().env().stream()
+    private static String image(Configuration configuration) {
+      return configuration.application().env().stream()
           .filter(one -> one.name().equals(IMAGE))
           .findFirst()
           .orElseThrow()
@@ -98,28 +98,29 @@ class OwnComponentOnApiServerTest {
     }
 
     @Override
-    public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-      String experiment = e.getMetadata().getName();
+    public List<HasMetadata> objects(
+        ScalabilityExperiment experiment, Configuration configuration) {
+      String name = experiment.getMetadata().getName();
       return List.of(
           new DeploymentBuilder()
               .withNewMetadata()
-              .withName(t.name() + "-licences")
-              .withNamespace(e.getMetadata().getNamespace())
-              .withLabels(Labels.ofTrial(experiment, t.name(), TIER))
-              .withOwnerReferences(Owner.reference(e))
+              .withName(configuration.name() + "-licences")
+              .withNamespace(experiment.getMetadata().getNamespace())
+              .withLabels(Labels.ofTrial(name, configuration.name(), TIER))
+              .withOwnerReferences(Owner.reference(experiment))
               .endMetadata()
               .withNewSpec()
               .withNewSelector()
-              .withMatchLabels(Labels.selector(t.name(), TIER))
+              .withMatchLabels(Labels.selector(configuration.name(), TIER))
               .endSelector()
               .withNewTemplate()
               .withNewMetadata()
-              .withLabels(Labels.ofTrial(experiment, t.name(), TIER))
+              .withLabels(Labels.ofTrial(name, configuration.name(), TIER))
               .endMetadata()
               .withNewSpec()
               .addNewContainer()
               .withName(TIER.container())
-              .withImage(image(t))
+              .withImage(image(configuration))
               .endContainer()
               .endSpec()
               .endTemplate()

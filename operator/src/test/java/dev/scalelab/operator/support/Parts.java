@@ -31,14 +31,15 @@ public final class Parts {
   private Parts() {}
 
   /** The components, for what they know without a cluster. */
-  public static final Topology TOPOLOGY =
-      new Topology(
-          OperatorConfiguration.components(
-              new Components(null, null, Experiments.images(), Experiments.settings(), null),
-              null,
-              null,
-              null,
-              null));
+  public static final List<Component> COMPONENTS =
+      OperatorConfiguration.components(
+          new Components(null, null, Experiments.images(), Experiments.settings(), null),
+          null,
+          null,
+          null,
+          null);
+
+  public static final Topology TOPOLOGY = new Topology(COMPONENTS);
 
   /** Every tier of pods that components can make. */
   public static Set<Tier> tiers() {
