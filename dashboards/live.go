@@ -142,15 +142,15 @@ func generatorRow(board *dashboard.DashboardBuilder) {
 
 func streamRow(board *dashboard.DashboardBuilder) {
 	board.WithRow(dashboard.NewRowBuilder("Stream beside the load, of workloads that have one")).
-		WithPanel(lines("Stream: accepted and taken", transactionsPerSecond,
-			"Transactions per second that arrive in addition to the load, as a portal's orders: accepted into the servers' queues, and taken from there by listeners. While taken is less than accepted the backlog grows.",
+		WithPanel(lines("Stream: accepted and completed", transactionsPerSecond,
+			"Transactions per second that arrive in addition to the load, as a portal's orders: accepted into the servers' queues, and completed by listeners. While completed is less than accepted the backlog grows.",
 			q("accepted {{experiment}}", sumBy("experiment", rate("scalelab_load_stream_completed_total", succeeded))),
-			q("taken {{experiment}}", sumBy("experiment", rate("messaging_activemq_messages_added_total", orders))+" - "+
-				sumBy("experiment", "deriv("+of("messaging_activemq_message_count", orders)+"[$window])")),
+			q("completed {{experiment}}", sumBy("experiment", rate("messaging_activemq_messages_added_total", orders))+" - "+
+				sumBy("experiment", "deriv("+of("messaging_activemq_message_count", accepted)+"[$window])")),
 		).NoValue("no stream").Span(half)).
 		WithPanel(lines("Stream: backlog", units.Short,
-			"Transactions in the servers' queues: waiting, or being processed by listeners. A step during which this grows does not count as capacity.",
-			q("backlog {{experiment}}", sumBy("experiment", of("messaging_activemq_message_count", orders))),
+			"Transactions in the servers' queues: orders or their changes, waiting or being processed by listeners. A step during which this grows does not count as capacity.",
+			q("backlog {{experiment}}", sumBy("experiment", of("messaging_activemq_message_count", accepted))),
 		).NoValue("no stream").Span(half))
 }
 

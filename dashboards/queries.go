@@ -19,6 +19,7 @@ const (
 	// Not the balancer's part through which servers call themselves.
 	balancer = trial + `,proxy!~"calls-.+"`
 	orders   = trial + `,name="orders"`
+	accepted = trial + `,name=~"orders|portal.changes"`
 
 	// The containers of all components, without those of sidecars.
 	components = `namespace="$namespace",container=~"server|.+-app|haproxy|postgres|gatling|supplier|infinispan"`

@@ -35,6 +35,12 @@ record Launch(
     }
     State.complete(workload, environment);
     completeWeb(environment);
+    if (workload == Workload.PORTAL) {
+      int connections =
+          number(environment, Setting.WEB_MAX_THREADS)
+              + number(environment, Setting.PORTAL_LISTENERS);
+      environment.set("JMS_CONNECTIONS", String.valueOf(connections));
+    }
     // Threads that share one processor do not need separate malloc arenas; glibc's default is 8 for
     // each processor of the host.
     environment.set("MALLOC_ARENA_MAX", "2");

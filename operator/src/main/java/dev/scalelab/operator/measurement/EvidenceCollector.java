@@ -280,7 +280,7 @@ public class EvidenceCollector {
     }
     String range = "%s[%ds]".formatted(new Queries(subject).queueCount(), seconds);
     List<Series> queues = prometheus.query(range, now);
-    return queues.size() == subject.replicas()
+    return queues.stream().map(queue -> queue.label("pod")).distinct().count() == subject.replicas()
         ? OptionalLong.of((long) queues.stream().mapToDouble(Series::value).sum())
         : OptionalLong.empty();
   }

@@ -10,6 +10,9 @@ import java.util.Optional;
  * caller decides the window, and whether to use a counter's growth or the highest or lowest value.
  */
 final class Queries {
+  private static final String ORDERS = "=\"orders\"";
+  private static final String ORDERS_AND_CHANGES = "=~\"orders|portal.changes\"";
+
   private final Subject subject;
   private final Containers containers;
 
@@ -159,7 +162,7 @@ final class Queries {
 
   /** Listeners of each server's queue of orders; gauge of its message broker. */
   String queueListeners() {
-    return "messaging_activemq_consumer_count" + subject.selector(queueMatchers());
+    return "messaging_activemq_consumer_count" + subject.selector(queueMatchers(ORDERS));
   }
 
   /**
@@ -178,15 +181,16 @@ final class Queries {
 
   /** Transactions put into each server's queue of orders; counter of its message broker. */
   String queueAdded() {
-    return "messaging_activemq_messages_added_total" + subject.selector(queueMatchers());
+    return "messaging_activemq_messages_added_total" + subject.selector(queueMatchers(ORDERS));
   }
 
   /**
-   * Transactions in each server's queue of orders: waiting, delivered to listeners but not
-   * committed, and to be redelivered; gauge of its message broker.
+   * Transactions that each server has accepted and not executed, in its queue of orders and in that
+   * of their changes: waiting, delivered to listeners but not committed, and to be redelivered;
+   * gauges of its message broker.
    */
   String queueCount() {
-    return "messaging_activemq_message_count" + subject.selector(queueMatchers());
+    return "messaging_activemq_message_count" + subject.selector(queueMatchers(ORDERS_AND_CHANGES));
   }
 
   /**
@@ -275,8 +279,8 @@ final class Queries {
     return "trial=\"" + subject.trial() + "\",tier=\"application\"";
   }
 
-  private String queueMatchers() {
-    return serverMatchers() + ",name=\"orders\"";
+  private String queueMatchers(String queues) {
+    return serverMatchers() + ",name" + queues;
   }
 
   /** Of clients' requests: not of calls between partitions. */

@@ -2,9 +2,9 @@ package dev.scalelab.benchmark.portal.application;
 
 import dev.scalelab.benchmark.portal.domain.Account;
 import dev.scalelab.benchmark.portal.domain.AccountCache;
+import dev.scalelab.benchmark.portal.domain.AccountChange;
 import dev.scalelab.benchmark.portal.domain.Accounts;
 import dev.scalelab.benchmark.portal.domain.MaxAge;
-import dev.scalelab.benchmark.portal.domain.OrderTaken;
 import dev.scalelab.benchmark.portal.domain.StatusTooOldException;
 import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * Returns the orders and tickets of customers, from the cache if possible.
  *
  * <p>No returned account is older than {@link #maxAge}. A reader may store in the cache an account
- * that it read just before an order was committed and the cache entry removed: such an account
+ * that it read just before a change was committed and the cache entry removed: such an account
  * still has the time when it was read, and is not returned longer than any other.
  */
 @ApplicationScoped
@@ -71,9 +71,9 @@ public class StatusDesk {
     return cache.otherOwner(customerId);
   }
 
-  /** A cached account is out of date as soon as an order is in the database. */
-  void forget(@Observes(during = TransactionPhase.AFTER_SUCCESS) OrderTaken taken) {
-    cache.forget(taken.customerId());
+  /** A cached account is out of date as soon as a change of it is in the database. */
+  void forget(@Observes(during = TransactionPhase.AFTER_SUCCESS) AccountChange change) {
+    cache.forget(change.customerId());
   }
 
   /** Empty if the account is too old to be returned now. */

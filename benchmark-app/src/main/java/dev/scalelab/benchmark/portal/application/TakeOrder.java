@@ -1,8 +1,11 @@
 package dev.scalelab.benchmark.portal.application;
 
 import dev.scalelab.benchmark.portal.domain.NewOrder;
+import dev.scalelab.benchmark.portal.domain.OrderChange;
+import dev.scalelab.benchmark.portal.domain.OrderChanges;
 import dev.scalelab.benchmark.portal.domain.OrderTaken;
 import dev.scalelab.benchmark.portal.domain.Orders;
+import dev.scalelab.benchmark.portal.domain.QueueUnavailableException;
 import jakarta.annotation.Resource;
 import jakarta.ejb.SessionContext;
 import jakarta.ejb.Stateless;
@@ -14,7 +17,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Stores an order from the queue in the database. */
+/** Stores an order from the queue in the database, and publishes its change of state. */
 @Stateless
 public class TakeOrder {
 
@@ -23,14 +26,16 @@ public class TakeOrder {
   @Resource private SessionContext context;
 
   private Orders orders;
+  private OrderChanges changes;
   private Event<OrderTaken> taken;
 
   /** For the container. */
   public TakeOrder() {}
 
   @Inject
-  TakeOrder(Orders orders, Event<OrderTaken> taken) {
+  TakeOrder(Orders orders, OrderChanges changes, Event<OrderTaken> taken) {
     this.orders = orders;
+    this.changes = changes;
     this.taken = taken;
   }
 
@@ -42,9 +47,12 @@ public class TakeOrder {
   public void take(NewOrder order) {
     try {
       if (orders.addIfNew(order)) {
-        taken.fire(new OrderTaken(order.customerId(), order.orderedAt()));
+        taken.fire(new OrderTaken(order.customerId()));
       }
-    } catch (PersistenceException e) {
+      // Also for an order that was there: if the outcome of its commit was unknown, the change was
+      // not published with it.
+      changes.publish(OrderChange.of(order));
+    } catch (PersistenceException | QueueUnavailableException e) {
       // Not at a higher level: it is logged for each of many deliveries. A lost database is
       // reported by its probe; an order that is never processed is in the dead letter queue, and
       // the audit detects that it is missing.

@@ -21,12 +21,19 @@ import java.util.UUID;
 @NamedQuery(
     name = "PortalOrder.count",
     query = "select count(o) from PortalOrder o where o.customerId = :customerId")
+@NamedQuery(
+    name = "PortalOrder.change",
+    query =
+        "update PortalOrder o set o.status = :after where o.number = :number and o.status ="
+            + " :before")
 public class Order {
 
   /** States of an order. */
   public enum Status {
     /** It is in the database. */
     TAKEN,
+    /** What it asks for is done. */
+    EXECUTED,
     /** It is on its way. */
     SHIPPED,
     /** The customer has it. */

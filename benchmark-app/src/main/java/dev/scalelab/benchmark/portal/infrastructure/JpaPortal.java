@@ -5,6 +5,7 @@ import dev.scalelab.benchmark.portal.domain.Accounts;
 import dev.scalelab.benchmark.portal.domain.Customer;
 import dev.scalelab.benchmark.portal.domain.NewOrder;
 import dev.scalelab.benchmark.portal.domain.Order;
+import dev.scalelab.benchmark.portal.domain.OrderChange;
 import dev.scalelab.benchmark.portal.domain.Orders;
 import dev.scalelab.benchmark.portal.domain.Ticket;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -40,6 +41,18 @@ public final class JpaPortal {
       // Flush now, so that the caller gets the errors of the database.
       entityManager.flush();
       return true;
+    }
+
+    @Override
+    public boolean changeIfTaken(OrderChange change) {
+      return stores
+              .of(change.customerId())
+              .createNamedQuery("PortalOrder.change")
+              .setParameter("number", change.number())
+              .setParameter("before", Order.Status.TAKEN)
+              .setParameter("after", Order.Status.EXECUTED)
+              .executeUpdate()
+          == 1;
     }
   }
 

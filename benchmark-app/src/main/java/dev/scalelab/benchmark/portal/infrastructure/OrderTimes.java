@@ -1,6 +1,6 @@
 package dev.scalelab.benchmark.portal.infrastructure;
 
-import dev.scalelab.benchmark.portal.domain.OrderTaken;
+import dev.scalelab.benchmark.portal.domain.OrderExecuted;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -11,9 +11,10 @@ import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How long the portal's orders took, from their acceptance until every server shows them: the time
- * in the queue, with redeliveries, the listener's transaction, and the removal of the customer's
- * account from the caches. A server takes only orders of its own queue, so one clock is used.
+ * How long the portal's orders took, from their acceptance until every server shows them as
+ * executed: the times in the queue and in the topic, with redeliveries, the listeners'
+ * transactions, and the removal of the customer's account from the caches. A server takes only
+ * orders of its own queue and changes of its own topic, so one clock is used.
  */
 @ApplicationScoped
 public class OrderTimes {
@@ -24,9 +25,9 @@ public class OrderTimes {
   private final LongAdder executed = new LongAdder();
   private final LongAdder millis = new LongAdder();
 
-  void add(@Observes(during = TransactionPhase.AFTER_SUCCESS) @Priority(LAST) OrderTaken taken) {
+  void add(@Observes(during = TransactionPhase.AFTER_SUCCESS) @Priority(LAST) OrderExecuted order) {
     // Not negative, also if the clock was set back meanwhile.
-    millis.add(Math.max(0, Duration.between(taken.orderedAt(), Instant.now()).toMillis()));
+    millis.add(Math.max(0, Duration.between(order.orderedAt(), Instant.now()).toMillis()));
     executed.increment();
   }
 

@@ -1,2 +1,2 @@
-/** The portal's database, its queue and its cache. */
+/** The portal's database, its queue, its topic and its cache. */
 package dev.scalelab.benchmark.portal.infrastructure;

@@ -7,4 +7,6 @@ SELECT
     AS "faults.ordersWithoutCustomer",
   (SELECT 5 * (last_customer - first_customer + 1) FROM dataset)
     - (SELECT count(DISTINCT number) FROM orders WHERE number <= '00000000-0000-0000-ffff-ffffffffffff')
-    AS "faults.ordersLost"
+    AS "faults.ordersLost",
+  (SELECT count(*) FROM orders WHERE number > '00000000-0000-0000-ffff-ffffffffffff' AND status = 'TAKEN')
+    AS "faults.ordersNotExecuted"

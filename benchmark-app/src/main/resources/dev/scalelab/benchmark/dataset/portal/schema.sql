@@ -23,7 +23,7 @@ CREATE TABLE orders (
   number uuid CONSTRAINT orders_number PRIMARY KEY,
   customer_id integer NOT NULL REFERENCES customers,
   ordered_at timestamp with time zone NOT NULL,
-  status varchar(10) NOT NULL CHECK (status IN ('TAKEN', 'SHIPPED', 'DELIVERED'))
+  status varchar(10) NOT NULL CHECK (status IN ('TAKEN', 'EXECUTED', 'SHIPPED', 'DELIVERED'))
 );
 
 CREATE INDEX orders_of_customer ON orders (customer_id, ordered_at);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.scalelab.benchmark.portal.domain.Account;
 import dev.scalelab.benchmark.portal.domain.AccountCache;
 import dev.scalelab.benchmark.portal.domain.Accounts;
+import dev.scalelab.benchmark.portal.domain.OrderExecuted;
 import dev.scalelab.benchmark.portal.domain.OrderTaken;
 import dev.scalelab.benchmark.portal.domain.StatusTooOldException;
 import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
@@ -69,12 +70,14 @@ class StatusDeskTest {
   }
 
   @Test
-  void theStoreIsAskedAgainAfterAnOrderWasTaken() {
+  void theStoreIsAskedAgainAfterAChangeOfTheAccount() {
     desk.account(1);
-    desk.forget(new OrderTaken(1, Instant.now()));
+    desk.forget(new OrderTaken(1));
+    desk.account(1);
+    desk.forget(new OrderExecuted(1, Instant.now()));
     desk.account(1);
 
-    assertThat(reads).isEqualTo(2);
+    assertThat(reads).isEqualTo(3);
   }
 
   @Test

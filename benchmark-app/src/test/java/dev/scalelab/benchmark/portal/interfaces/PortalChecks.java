@@ -44,7 +44,7 @@ final class PortalChecks {
     return customer - firstCustomer;
   }
 
-  /** Time from the first response to a customer until both servers show another order. */
+  /** Time from the first response to a customer until both servers show another, executed order. */
   private static Duration untilAnOrderIsShown(PortalCluster portal, AppServer taker, int customer)
       throws Exception {
     int before = portal.inDatabase(customer);
@@ -55,7 +55,7 @@ final class PortalChecks {
       assertThat(Instant.parse(orders.text("asOf"))).as("new").isAfterOrEqualTo(read);
     }
 
-    PortalCluster.order(taker, customer);
+    String number = PortalCluster.order(taker, customer);
     await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(20))
@@ -64,7 +64,8 @@ final class PortalChecks {
       await()
           .atMost(Duration.ofSeconds(60))
           .pollInterval(Duration.ofMillis(20))
-          .until(() -> PortalCluster.orderCount(server, customer) == before + 1);
+          .until(() -> PortalCluster.status(server, customer, number).equals("EXECUTED"));
+      assertThat(PortalCluster.orderCount(server, customer)).isEqualTo(before + 1);
     }
     return Duration.between(read, Instant.now());
   }
@@ -79,7 +80,7 @@ final class PortalChecks {
         .postgres()
         .superuser(
             portal.database(),
-            "INSERT INTO orders VALUES (gen_random_uuid(), " + customer + ", now(), 'TAKEN')");
+            "INSERT INTO orders VALUES (gen_random_uuid(), " + customer + ", now(), 'DELIVERED')");
     Instant changed = Instant.now();
 
     assertThat(PortalCluster.orders(second, customer).text("asOf"))

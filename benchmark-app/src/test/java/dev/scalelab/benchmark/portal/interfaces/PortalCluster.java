@@ -10,6 +10,7 @@ import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
 import jakarta.json.JsonObject;
+import jakarta.json.JsonValue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -74,6 +75,16 @@ record PortalCluster(
     return answer;
   }
 
+  /** The status of an order, as returned by a server; empty if it is not among the latest. */
+  static String status(AppServer server, int customer, String number) throws Exception {
+    return orders(server, customer).json().getJsonArray("orders").stream()
+        .map(JsonValue::asJsonObject)
+        .filter(order -> order.getString("number").equals(number))
+        .map(order -> order.getString("status"))
+        .findFirst()
+        .orElse("");
+  }
+
   /** Sends an order, which must be accepted, and returns its number. */
   static String order(AppServer server, int customer) throws Exception {
     Answer answer = server.client().post("/api/portal/orders", "{\"customerId\":" + customer + "}");
@@ -91,15 +102,15 @@ record PortalCluster(
   }
 
   /**
-   * Each accepted order was processed: no queue contains any, and the dead letter queue does not
-   * either.
+   * Each accepted order was executed: no queue contains any or its change, and the dead letter
+   * queue does not either.
    */
   void assertThatNoOrderIsLeft() throws Exception {
     for (AppServer server : servers()) {
       await()
           .alias("orders in the queue of " + server.podName())
           .atMost(Duration.ofSeconds(60))
-          .until(() -> messages(server, "orders") == 0);
+          .until(() -> messages(server, "orders") + messages(server, "portal.changes") == 0);
       assertThat(messages(server, "dead")).as("orders in the dead letter queue").isZero();
       assertThat(server.console()).doesNotContain(GIVEN_UP);
     }
@@ -117,6 +128,13 @@ record PortalCluster(
     return Integer.parseInt(query("SELECT count(*) FROM orders WHERE customer_id = " + customer));
   }
 
+  /** Number of a customer's orders in the database that are executed. */
+  int executed(int customer) throws Exception {
+    return Integer.parseInt(
+        query(
+            "SELECT count(*) FROM orders WHERE status = 'EXECUTED' AND customer_id = " + customer));
+  }
+
   String query(String sql) throws Exception {
     return postgres.query(database, sql);
   }
@@ -129,6 +147,16 @@ record PortalCluster(
 
   void openDatabase() throws Exception {
     postgres.superuser("postgres", "ALTER DATABASE " + database + " ALLOW_CONNECTIONS true");
+  }
+
+  /** Makes the database reject changes of orders, but no orders; or accept them again. */
+  void closeToChanges(boolean closed) throws Exception {
+    postgres.superuser(
+        database,
+        "ALTER TABLE orders "
+            + (closed
+                ? "ADD CONSTRAINT no_change CHECK (status <> 'EXECUTED') NOT VALID"
+                : "DROP CONSTRAINT no_change"));
   }
 
   /** Ends all the servers' connections to the database. */

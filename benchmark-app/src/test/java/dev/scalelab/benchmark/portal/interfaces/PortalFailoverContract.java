@@ -15,13 +15,15 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The portal when the first of its servers dies: statuses, which are in the database, survive
- * wherever they were cached; orders in its queue are lost only together with its files.
+ * wherever they were cached; its orders and changes in process are lost only together with its
+ * files.
  */
 abstract class PortalFailoverContract {
 
   private static final int CUSTOMERS = 30;
   private static final int OF_THE_DEAD = 40;
   private static final int OF_THE_OTHER = 41;
+  private static final int CHANGED_LATER = 42;
 
   // Customers not used by other tests.
   private static final int FIRST_CUSTOMER = 140;
@@ -40,17 +42,23 @@ abstract class PortalFailoverContract {
   }
 
   @Test
-  void statusesOutliveTheServerThatCachedThemAndOrdersInItsQueueItsProcess() throws Exception {
+  void statusesOutliveTheServerThatCachedThemAndItsOrdersAndChangesItsProcess() throws Exception {
     int taken = portal.taken();
     Map<Integer, Integer> orders = cachedByFirst();
     int ofTheDead = portal.inDatabase(OF_THE_DEAD);
     int ofTheOther = portal.inDatabase(OF_THE_OTHER);
+    int changes = filesAreLeft ? 2 : 0;
+    int executed = portal.executed(CHANGED_LATER);
+    portal.closeToChanges(true);
+    order(cluster.first(), CHANGED_LATER, changes);
+    await().atMost(Duration.ofSeconds(60)).until(() -> changesLeft(cluster.first()) == changes);
     portal.closeDatabase();
     order(cluster.first(), OF_THE_DEAD, 5);
     order(cluster.second(), OF_THE_OTHER, 3);
 
     cluster.killFirst();
     portal.openDatabase();
+    portal.closeToChanges(false);
 
     everyCustomerGetsTheOrders(cluster.second(), orders);
     await()
@@ -74,7 +82,8 @@ abstract class PortalFailoverContract {
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> portal.inDatabase(OF_THE_DEAD) >= ofTheDead + left);
-    assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + shown + left);
+    assertThat(portal.taken()).isEqualTo(taken + 3 + 1 + shown + left + changes);
+    assertThat(portal.executed(CHANGED_LATER)).isEqualTo(executed + changes);
     assertThat(portal.inDatabase(OF_THE_DEAD))
         .as("accepted orders in the queue are lost with its files")
         .isEqualTo(ofTheDead + left);
@@ -108,6 +117,10 @@ abstract class PortalFailoverContract {
               Instant.parse(answer.text("toldAt")).minusMillis(PortalCluster.MAX_AGE_MILLIS));
       assertThat(client.cookie()).as("no client is sent to the dead server").isEmpty();
     }
+  }
+
+  private static int changesLeft(AppServer server) throws Exception {
+    return PortalCluster.messages(server, "portal.changes");
   }
 
   private static void order(AppServer server, int customer, int times) throws Exception {

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The portal on two servers, each with the whole cache; one of them dies in the last test. */
 @ExtendWith(Postgres.class)
@@ -80,11 +81,13 @@ class PortalIT {
     Freshness.check(portal, Duration.ofMillis(PortalCluster.MAX_AGE_MILLIS + 3000));
   }
 
-  @Test
-  void theConfiguredNumberOfListenersWaitsForOrders() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"orders", "portal.changes"})
+  void theConfiguredNumberOfListenersWaitsForMessages(String queue) throws Exception {
     assertThat(
             a.metric(
-                "messaging_activemq_consumer_count{app=\"wildfly\",deployment=\"\",name=\"orders\""))
+                "messaging_activemq_consumer_count{app=\"wildfly\",deployment=\"\",name=\"%s\""
+                    .formatted(queue)))
         .isEqualTo(PortalCluster.LISTENERS);
   }
 
@@ -124,6 +127,12 @@ class PortalIT {
                             "SELECT count(*) FROM orders WHERE number IN (" + listed + ")"))
                     .isEqualTo("400"));
     assertThat(portal.taken()).isEqualTo(before + 400);
+    assertThat(
+            portal.query(
+                "SELECT count(*) FROM orders WHERE status = 'EXECUTED' AND number IN ("
+                    + listed
+                    + ")"))
+        .isEqualTo("400");
     portal.assertThatNoOrderIsLeft();
   }
 
@@ -227,10 +236,10 @@ class PortalIT {
         SET session_replication_role = replica;
         ALTER TABLE orders DROP CONSTRAINT orders_number;
         INSERT INTO orders
-        SELECT n, c, now(), 'TAKEN' FROM (VALUES
-          ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a'::uuid, 1),
-          ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a', 1),
-          ('0f5b8ad2-0a4b-4a75-8ab3-1a3f5e1b7c9d', 4711000)) AS rows (n, c);
+        SELECT n, c, now(), s FROM (VALUES
+          ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a'::uuid, 1, 'EXECUTED'),
+          ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a', 1, 'EXECUTED'),
+          ('0f5b8ad2-0a4b-4a75-8ab3-1a3f5e1b7c9d', 4711000, 'TAKEN')) AS rows (n, c, s);
         DELETE FROM orders WHERE number = '00000000-0000-0000-0000-00000000000a'\
         """);
 
@@ -238,7 +247,8 @@ class PortalIT {
 
     assertThat(audit.getJsonObject("done")).hasToString("{\"order\":2}");
     assertThat(audit.getJsonObject("faults"))
-        .hasToString("{\"ordersTwice\":1,\"ordersWithoutCustomer\":1,\"ordersLost\":1}");
+        .hasToString(
+            "{\"ordersTwice\":1,\"ordersWithoutCustomer\":1,\"ordersLost\":1,\"ordersNotExecuted\":1}");
     assertThat(audit.getBoolean("consistent")).isFalse();
   }
 
