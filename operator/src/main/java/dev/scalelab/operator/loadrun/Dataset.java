@@ -26,8 +26,8 @@ public final class Dataset extends JobComponent {
   }
 
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(AdmissionProbe.exact("spec.workload.type", runs.prepare(e, t)));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    return List.of(AdmissionProbe.exact("spec.workload.type", runs.prepare(e, configuration)));
   }
 
   @Override

@@ -31,43 +31,58 @@ final class DatasetJobs {
   }
 
   /** Creates the template and the first working database of each of a variant's databases. */
-  Job prepare(ScalabilityExperiment e, Configuration t) {
-    String name = Names.prepareJob(t.experiment(), t.layout());
+  Job prepare(ScalabilityExperiment e, Configuration configuration) {
+    String name = Names.prepareJob(configuration.experiment(), configuration.layout());
     Map<String, String> labels =
-        Labels.ofLayout(e.getMetadata().getName(), t.layout(), Tier.DATASET);
-    return job(t, new JobManifest(e, t, name, labels), "reset", environment(t));
+        Labels.ofLayout(e.getMetadata().getName(), configuration.layout(), Tier.DATASET);
+    return job(
+        configuration,
+        new JobManifest(e, configuration, name, labels),
+        "reset",
+        environment(configuration));
   }
 
   /**
    * Resets the working databases to their initial content, and clears the caches of Infinispan
    * servers.
    */
-  Job reset(ScalabilityExperiment e, Configuration t, int run) {
-    List<EnvVar> environment = environment(t);
-    environment.addAll(RemoteCache.environment(t));
-    return job(e, t, run, Names.resetJob(t.name(), run), "reset", environment);
+  Job reset(ScalabilityExperiment e, Configuration configuration, int run) {
+    List<EnvVar> environment = environment(configuration);
+    environment.addAll(RemoteCache.environment(configuration));
+    return job(
+        e, configuration, run, Names.resetJob(configuration.name(), run), "reset", environment);
   }
 
   /** Counts the rows that a run left in the working databases. */
-  Job audit(ScalabilityExperiment e, Configuration t, int run) {
-    return job(e, t, run, Names.auditJob(t.name(), run), "audit", environment(t));
+  Job audit(ScalabilityExperiment e, Configuration configuration, int run) {
+    return job(
+        e,
+        configuration,
+        run,
+        Names.auditJob(configuration.name(), run),
+        "audit",
+        environment(configuration));
   }
 
   private Job job(
       ScalabilityExperiment e,
-      Configuration t,
+      Configuration configuration,
       int run,
       String name,
       String command,
       List<EnvVar> environment) {
-    Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.DATASET);
+    Map<String, String> labels =
+        Labels.ofTrial(e.getMetadata().getName(), configuration.name(), Tier.DATASET);
     JobManifest manifest =
-        new JobManifest(e, t, name, labels).ofRun(Names.run(t.name(), run)).withInputs(t.hash());
-    return job(t, manifest, command, environment);
+        new JobManifest(e, configuration, name, labels)
+            .ofRun(Names.run(configuration.name(), run))
+            .withInputs(configuration.hash());
+    return job(configuration, manifest, command, environment);
   }
 
-  private Job job(Configuration t, JobManifest manifest, String command, List<EnvVar> environment) {
-    String image = t.application().image();
+  private Job job(
+      Configuration configuration, JobManifest manifest, String command, List<EnvVar> environment) {
+    String image = configuration.application().image();
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(CONTAINER)
@@ -79,23 +94,23 @@ final class DatasetJobs {
   }
 
   /** The tool times out before its Job, because its message is more specific. */
-  private static int toolSeconds(Configuration t) {
-    return t.spec().timeouts().jobSeconds() * 9 / 10;
+  private static int toolSeconds(Configuration configuration) {
+    return configuration.spec().timeouts().jobSeconds() * 9 / 10;
   }
 
-  private static List<EnvVar> environment(Configuration t) {
-    Workload workload = t.workload();
+  private static List<EnvVar> environment(Configuration configuration) {
+    Workload workload = configuration.workload();
     List<EnvVar> environment = new ArrayList<>();
     if (workload.usesDatabase()) {
-      environment.addAll(DatabaseAccess.environment(t));
-      environment.addAll(DatabaseAccess.privateHosts(t));
+      environment.addAll(DatabaseAccess.environment(configuration));
+      environment.addAll(DatabaseAccess.privateHosts(configuration));
       environment.add(new EnvVar("DB_TEMPLATE", DatabaseAccess.template(workload), null));
-      environment.addAll(DatabaseAccess.limits(t));
+      environment.addAll(DatabaseAccess.limits(configuration));
     }
-    environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(t), null));
+    environment.add(new EnvVar("DATASET_TIMEOUT_SECONDS", "" + toolSeconds(configuration), null));
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
     if (workload.usesDatabase()) {
-      environment.add(new EnvVar("SCALE", "" + t.spec().workload().scale(), null));
+      environment.add(new EnvVar("SCALE", "" + configuration.spec().workload().scale(), null));
     }
     return environment;
   }

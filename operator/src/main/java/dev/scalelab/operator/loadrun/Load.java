@@ -35,16 +35,16 @@ public final class Load extends Component {
 
   /** They report their CPU themselves, and end with the last step. */
   @Override
-  public List<PodGroup> podGroups(Configuration t) {
-    GeneratorsSpec generators = t.load().generators();
+  public List<PodGroup> podGroups(Configuration configuration) {
+    GeneratorsSpec generators = configuration.load().generators();
     return List.of(
         PodGroup.measured(
                 Tier.LOAD,
                 "the load generators",
                 "spec.load.generators",
                 generators.pod(),
-                Labels.selector(t.name(), Tier.LOAD),
-                t.name() + "-r[0-9]+-load-[-a-z0-9]+",
+                Labels.selector(configuration.name(), Tier.LOAD),
+                configuration.name() + "-r[0-9]+-load-[-a-z0-9]+",
                 generators.count())
             .unmeasured());
   }
@@ -60,13 +60,14 @@ public final class Load extends Component {
 
   /** The first Job of load stands for all. */
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(AdmissionProbe.exact("spec.load.generators", runs.warmUp(e, t)));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    return List.of(AdmissionProbe.exact("spec.load.generators", runs.warmUp(e, configuration)));
   }
 
   /** A pod has it from its Job. */
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, Pod pod) {
     return pod.getMetadata().getOwnerReferences().stream()
         .filter(owner -> owner.getKind().equals("Job"))
         .map(OwnerReference::getName)

@@ -72,47 +72,50 @@ final class LoadJobs {
    *
    * @param factor by which the number of transactions is multiplied
    */
-  Job warmUp(ScalabilityExperiment e, Configuration t, int factor) {
-    LoadSpec load = t.load();
+  Job warmUp(ScalabilityExperiment e, Configuration configuration, int factor) {
+    LoadSpec load = configuration.load();
     int seconds = load.warmUp().maxSeconds();
     int enough = factor * load.warmUp().transactionsPerServer();
     int ramp = enough == 0 ? seconds / 4 : Math.min(seconds / 4, LONGEST_RAMP_TO_A_NUMBER);
-    int rate = Math.min(Math.max(load.maxRate(), WARM_UP_RATE_PER_CORE * cores(t)), MAX_RATE);
-    int open = warmUpOpen(t);
+    int rate =
+        Math.min(Math.max(load.maxRate(), WARM_UP_RATE_PER_CORE * cores(configuration)), MAX_RATE);
+    int open = warmUpOpen(configuration);
     List<EnvVar> settings =
         List.of(
             variable("MODE", "warmup"),
-            variable("RUN", Names.warmUpJob(t.name())),
+            variable("RUN", Names.warmUpJob(configuration.name())),
             variable("RATES", rate),
             variable("MAX_IN_FLIGHT", open),
-            variable("MAX_TRANSACTIONS", enough * t.replicas()),
+            variable("MAX_TRANSACTIONS", enough * configuration.replicas()),
             variable("WARM_SECONDS", load.warmUp().endsWhenSteady() ? WARM_INTERVAL_SECONDS : 0),
             variable("STEP_SECONDS", seconds),
             variable("WARM_UP_SECONDS", ramp),
             variable("RAMP_SECONDS", ramp));
     return job(
         e,
-        t,
-        manifest(e, t, Names.warmUpJob(t.name())),
-        warmUpGenerators(t),
+        configuration,
+        manifest(e, configuration, Names.warmUpJob(configuration.name())),
+        warmUpGenerators(configuration),
         settings,
         load.seed(),
-        seconds + t.workload().drainSecondsOfWarmUp(load));
+        seconds + configuration.workload().drainSecondsOfWarmUp(load));
   }
 
   /** At most one generator per in-flight transaction; each needs at least one. */
-  int warmUpGenerators(Configuration t) {
-    return Math.min(t.load().generators().count(), warmUpOpen(t));
+  int warmUpGenerators(Configuration configuration) {
+    return Math.min(configuration.load().generators().count(), warmUpOpen(configuration));
   }
 
-  private static int warmUpOpen(Configuration t) {
-    return warmUpOpenPerCore(t.workload()) * cores(t);
+  private static int warmUpOpen(Configuration configuration) {
+    return warmUpOpenPerCore(configuration.workload()) * cores(configuration);
   }
 
   /** Of all servers, each rounded up; those with the beans may have more than the web tier's. */
-  private static int cores(Configuration t) {
-    return t.serverGroups().stream()
-        .mapToInt(group -> group.servers() * Quantities.wholeCores(t.application(group).cpu()))
+  private static int cores(Configuration configuration) {
+    return configuration.serverGroups().stream()
+        .mapToInt(
+            group ->
+                group.servers() * Quantities.wholeCores(configuration.application(group).cpu()))
         .sum();
   }
 
@@ -123,9 +126,9 @@ final class LoadJobs {
   }
 
   /** One run: its steps, one after another. */
-  Job run(ScalabilityExperiment e, Configuration t, RunPlan run) {
-    LoadSpec load = t.load();
-    String name = Names.run(t.name(), run.run());
+  Job run(ScalabilityExperiment e, Configuration configuration, RunPlan run) {
+    LoadSpec load = configuration.load();
+    String name = Names.run(configuration.name(), run.run());
     List<EnvVar> settings =
         new ArrayList<>(
             List.of(
@@ -134,35 +137,37 @@ final class LoadJobs {
                 variable("STEP_SECONDS", run.stepSeconds()),
                 variable("WARM_UP_SECONDS", run.settleSeconds()),
                 variable("RAMP_SECONDS", run.rampSeconds())));
-    settings.addAll(variables(t.workload().pauses(run.closedModel())));
-    settings.addAll(RunLevels.of(t, run));
+    settings.addAll(variables(configuration.workload().pauses(run.closedModel())));
+    settings.addAll(RunLevels.of(configuration, run));
     return job(
         e,
-        t,
-        manifest(e, t, Names.loadJob(t.name(), run.run())).ofRun(name),
+        configuration,
+        manifest(e, configuration, Names.loadJob(configuration.name(), run.run())).ofRun(name),
         load.generators().count(),
         settings,
         run.seed(),
-        run.seconds() + t.workload().drainSeconds(load));
+        run.seconds() + configuration.workload().drainSeconds(load));
   }
 
-  private static JobManifest manifest(ScalabilityExperiment e, Configuration t, String name) {
-    Map<String, String> labels = Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD);
-    return new JobManifest(e, t, name, labels).withInputs(t.hash());
+  private static JobManifest manifest(
+      ScalabilityExperiment e, Configuration configuration, String name) {
+    Map<String, String> labels =
+        Labels.ofTrial(e.getMetadata().getName(), configuration.name(), Tier.LOAD);
+    return new JobManifest(e, configuration, name, labels).withInputs(configuration.hash());
   }
 
   private Job job(
       ScalabilityExperiment e,
-      Configuration t,
+      Configuration configuration,
       JobManifest manifest,
       int generators,
       List<EnvVar> settings,
       long seed,
       int seconds) {
-    LoadSpec load = t.load();
+    LoadSpec load = configuration.load();
     List<EnvVar> environment = new ArrayList<>(settings);
-    environment.addAll(variables(t.workload().loadSettings()));
-    environment.addAll(variables(Balancer.loadSettings(t)));
+    environment.addAll(variables(configuration.workload().loadSettings()));
+    environment.addAll(variables(Balancer.loadSettings(configuration)));
     environment.addAll(
         List.of(
             variable("SEED", seed),
@@ -181,12 +186,12 @@ final class LoadJobs {
                 Resources.fixed(load.generators().cpu(), load.generators().memory())
                     .requirements());
     if (generators > 1) {
-      environment.addAll(rendezvous(t, manifest.name(), generators));
+      environment.addAll(rendezvous(configuration, manifest.name(), generators));
       container.addToPorts(port(RENDEZVOUS, RENDEZVOUS_PORT));
     }
     return manifest
         .withWritable(load.generators().writableFolders())
-        .sharedBy(generators, Names.generators(t.name()))
+        .sharedBy(generators, Names.generators(configuration.name()))
         .build(container, environment, seconds);
   }
 
@@ -194,10 +199,10 @@ final class LoadJobs {
    * Each generator gets its own number, and the address at which it meets the first one before the
    * start.
    */
-  private static List<EnvVar> rendezvous(Configuration t, String job, int generators) {
-    String first = Names.generator(job, 0) + "." + Names.generators(t.name());
+  private static List<EnvVar> rendezvous(Configuration configuration, String job, int generators) {
+    String first = Names.generator(job, 0) + "." + Names.generators(configuration.name());
     // The generators time out before their Job, because their message is more specific.
-    int seconds = t.spec().timeouts().jobSeconds() * 9 / 10;
+    int seconds = configuration.spec().timeouts().jobSeconds() * 9 / 10;
     return List.of(
         variable("GENERATORS", generators),
         new EnvVarBuilder()
@@ -213,19 +218,19 @@ final class LoadJobs {
   }
 
   /** Headless service by which the load generators of a trial find one another. */
-  Service service(ScalabilityExperiment e, Configuration t) {
+  Service service(ScalabilityExperiment e, Configuration configuration) {
     return new ServiceBuilder()
         .withNewMetadata()
-        .withName(Names.generators(t.name()))
+        .withName(Names.generators(configuration.name()))
         .withNamespace(e.getMetadata().getNamespace())
-        .withLabels(Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.LOAD))
+        .withLabels(Labels.ofTrial(e.getMetadata().getName(), configuration.name(), Tier.LOAD))
         .withOwnerReferences(Owner.reference(e))
         .endMetadata()
         .withNewSpec()
         .withClusterIP("None")
         // Pods that are not ready because they wait for the others must be resolvable already.
         .withPublishNotReadyAddresses(true)
-        .withSelector(Labels.selector(t.name(), Tier.LOAD))
+        .withSelector(Labels.selector(configuration.name(), Tier.LOAD))
         .addNewPort()
         .withName(RENDEZVOUS)
         .withPort(RENDEZVOUS_PORT)

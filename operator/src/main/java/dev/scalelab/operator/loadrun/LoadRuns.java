@@ -80,13 +80,13 @@ public class LoadRuns {
   }
 
   /** The Job that warms up a trial's servers. */
-  Job warmUp(ScalabilityExperiment e, Configuration t) {
-    return loads.warmUp(e, t, 1);
+  Job warmUp(ScalabilityExperiment e, Configuration configuration) {
+    return loads.warmUp(e, configuration, 1);
   }
 
   /** The Job that creates the dataset. */
-  Job prepare(ScalabilityExperiment e, Configuration t) {
-    return datasets.prepare(e, t);
+  Job prepare(ScalabilityExperiment e, Configuration configuration) {
+    return datasets.prepare(e, configuration);
   }
 
   /** The spec of a Job's pods as it was requested; empty if the Job is gone. */
@@ -98,18 +98,18 @@ public class LoadRuns {
   }
 
   /** Creates the dataset of a variant's databases, and the first working databases. */
-  public void startPrepare(ScalabilityExperiment e, Configuration t) {
-    applier.create(e, datasets.prepare(e, t));
+  public void startPrepare(ScalabilityExperiment e, Configuration configuration) {
+    applier.create(e, datasets.prepare(e, configuration));
   }
 
   /** Resets the working databases to their initial content. */
-  public void startReset(ScalabilityExperiment e, Configuration t, int run) {
-    applier.create(e, datasets.reset(e, t, run));
+  public void startReset(ScalabilityExperiment e, Configuration configuration, int run) {
+    applier.create(e, datasets.reset(e, configuration, run));
   }
 
   /** Number of generators that warm up a trial's servers. */
-  public int warmUpGenerators(Configuration t) {
-    return loads.warmUpGenerators(t);
+  public int warmUpGenerators(Configuration configuration) {
+    return loads.warmUpGenerators(configuration);
   }
 
   /**
@@ -117,27 +117,27 @@ public class LoadRuns {
    *
    * @param factor by which the number of transactions is multiplied
    */
-  public void startWarmUp(ScalabilityExperiment e, Configuration t, int factor) {
-    startService(e, t);
-    applier.create(e, loads.warmUp(e, t, factor));
+  public void startWarmUp(ScalabilityExperiment e, Configuration configuration, int factor) {
+    startService(e, configuration);
+    applier.create(e, loads.warmUp(e, configuration, factor));
   }
 
   /** Sends the load that is measured. */
-  public void startRun(ScalabilityExperiment e, Configuration t, RunPlan run) {
-    startService(e, t);
-    applier.create(e, loads.run(e, t, run));
+  public void startRun(ScalabilityExperiment e, Configuration configuration, RunPlan run) {
+    startService(e, configuration);
+    applier.create(e, loads.run(e, configuration, run));
   }
 
   /** A single generator does not need the service. */
-  private void startService(ScalabilityExperiment e, Configuration t) {
-    if (t.load().generators().count() > 1) {
-      applier.create(e, loads.service(e, t));
+  private void startService(ScalabilityExperiment e, Configuration configuration) {
+    if (configuration.load().generators().count() > 1) {
+      applier.create(e, loads.service(e, configuration));
     }
   }
 
   /** Counts the rows that a run left in the working databases. */
-  public void startAudit(ScalabilityExperiment e, Configuration t, int run) {
-    applier.create(e, datasets.audit(e, t, run));
+  public void startAudit(ScalabilityExperiment e, Configuration configuration, int run) {
+    applier.create(e, datasets.audit(e, configuration, run));
   }
 
   /** State of a Job, with its pod's message about what keeps it from starting or made it fail. */

@@ -26,18 +26,21 @@ final class RunLevels {
   private RunLevels() {}
 
   /** In a closed model at most one transaction per user is in flight. */
-  static List<EnvVar> of(Configuration t, RunPlan run) {
+  static List<EnvVar> of(Configuration configuration, RunPlan run) {
     if (!run.closedModel()) {
       List<Double> rates = run.steps().stream().map(StepTarget::perSecond).toList();
       EnvVar perSecond = levels("RATES", rates.stream().map(RunLevels::text));
       double max = Collections.max(rates);
       List<EnvVar> open = new ArrayList<>(List.of(perSecond));
-      open.add(variable("MAX_IN_FLIGHT", maxInFlight(t, max, spike(t.load(), run, max))));
-      open.addAll(arrivals(t.load().open()));
+      open.add(
+          variable(
+              "MAX_IN_FLIGHT",
+              maxInFlight(configuration, max, spike(configuration.load(), run, max))));
+      open.addAll(arrivals(configuration.load().open()));
       return open;
     }
     EnvVar users = levels("USERS", run.steps().stream().map(step -> "" + step.users()));
-    Integer transactions = t.load().transactionsPerUser();
+    Integer transactions = configuration.load().transactionsPerUser();
     return transactions == null
         ? List.of(users)
         : List.of(users, variable("TRANSACTIONS_PER_USER", transactions));
@@ -76,8 +79,10 @@ final class RunLevels {
    * in a stall. An overloaded configuration thus mostly keeps its throughput, rather than work for
    * clients that no longer wait. All of a spike may be in flight.
    */
-  private static int maxInFlight(Configuration t, double maxRate, double spike) {
-    double millis = t.spec().objectives().longestMillis() + t.workload().meanThinkMillis();
+  private static int maxInFlight(Configuration configuration, double maxRate, double spike) {
+    double millis =
+        configuration.spec().objectives().longestMillis()
+            + configuration.workload().meanThinkMillis();
     return (int) Math.max(MIN_IN_FLIGHT, Math.min(MAX_IN_FLIGHT, spike + maxRate * millis / 1000));
   }
 }

@@ -33,17 +33,17 @@ public final class DatabaseAccess {
    * Environment of the dataset's Jobs with address and credentials of each database. Credentials
    * are references to CloudNativePG's own secrets: the operator never reads them.
    */
-  public static List<EnvVar> environment(Configuration t) {
-    return environment(t, all(t));
+  public static List<EnvVar> environment(Configuration configuration) {
+    return environment(configuration, all(configuration));
   }
 
   /** The same for servers: of each database that they use. */
-  public static List<EnvVar> environment(Configuration t, ServerGroup servers) {
+  public static List<EnvVar> environment(Configuration configuration, ServerGroup servers) {
     Database first = servers.mainDatabase();
     List<EnvVar> environment = new ArrayList<>();
     environment.add(host("DB", first));
     environment.add(new EnvVar("DB_PORT", "5432", null));
-    environment.add(new EnvVar("DB_NAME", database(t.workload()), null));
+    environment.add(new EnvVar("DB_NAME", database(configuration.workload()), null));
     environment.addAll(credentials("DB", first));
     for (Database other : servers.databases()) {
       if (!other.equals(first) && !other.isPrivate()) {
@@ -57,8 +57,8 @@ public final class DatabaseAccess {
    * Environment of Jobs with the hosts of all private databases, in place of that of a server's
    * own; empty if servers share theirs.
    */
-  public static List<EnvVar> privateHosts(Configuration t) {
-    List<Database> databases = t.databases();
+  public static List<EnvVar> privateHosts(Configuration configuration) {
+    List<Database> databases = configuration.databases();
     String hosts =
         databases.stream().map(one -> one.cluster() + "-rw").collect(Collectors.joining(","));
     return databases.stream().anyMatch(Database::isPrivate)
@@ -70,10 +70,10 @@ public final class DatabaseAccess {
    * Environment of Jobs with the number of connections that servers may have together, of each
    * database that may refuse further ones. Private databases are alike.
    */
-  public static List<EnvVar> limits(Configuration t) {
-    ServerGroup servers = all(t);
+  public static List<EnvVar> limits(Configuration configuration) {
+    ServerGroup servers = all(configuration);
     List<EnvVar> limits = new ArrayList<>();
-    for (Database database : t.databases()) {
+    for (Database database : configuration.databases()) {
       boolean first = database.equals(servers.mainDatabase());
       if (first || !database.isPrivate()) {
         String prefix = first ? "DB" : "DB_" + names(servers, database).get(0);
@@ -105,10 +105,13 @@ public final class DatabaseAccess {
   }
 
   /** Every database, whichever servers use it. */
-  private static ServerGroup all(Configuration t) {
+  private static ServerGroup all(Configuration configuration) {
     List<Domain> domains =
-        t.databases().stream().flatMap(one -> one.domains().stream()).distinct().toList();
-    return new ServerGroup(null, ServerTier.BOTH, "", 0, domains, t.databases(), "");
+        configuration.databases().stream()
+            .flatMap(one -> one.domains().stream())
+            .distinct()
+            .toList();
+    return new ServerGroup(null, ServerTier.BOTH, "", 0, domains, configuration.databases(), "");
   }
 
   /**

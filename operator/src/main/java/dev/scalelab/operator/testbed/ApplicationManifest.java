@@ -60,8 +60,8 @@ final class ApplicationManifest {
   }
 
   /** Fully qualified name of the service in which each server's pod has an address of its own. */
-  String addresses(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return qualified(e, Servers.service(t, group));
+  String addresses(ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return qualified(e, Servers.service(configuration, group));
   }
 
   private String qualified(ScalabilityExperiment e, String service) {
@@ -70,14 +70,14 @@ final class ApplicationManifest {
   }
 
   /** The headless service, by which servers find each other before they are ready. */
-  Service service(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    CustomSpec custom = t.spec().workload().custom();
+  Service service(ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    CustomSpec custom = configuration.spec().workload().custom();
     return new ServiceBuilder()
-        .withMetadata(Servers.metadata(e, t, group, group.cluster()))
+        .withMetadata(Servers.metadata(e, configuration, group, group.cluster()))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
-        .withSelector(Servers.selector(t, group))
+        .withSelector(Servers.selector(configuration, group))
         .withPorts(custom == null ? servicePorts() : CustomServer.servicePorts(custom))
         .endSpec()
         .build();
@@ -97,9 +97,9 @@ final class ApplicationManifest {
    *     startupCpu
    */
   StatefulSet servers(
-      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group, boolean resizable) {
     return new StatefulSetBuilder()
-        .withMetadata(Servers.metadata(e, t, group, group.name()))
+        .withMetadata(Servers.metadata(e, configuration, group, group.name()))
         .withNewSpec()
         .withServiceName(group.cluster())
         .withReplicas(group.servers())
@@ -110,13 +110,16 @@ final class ApplicationManifest {
         .withType("OnDelete")
         .endUpdateStrategy()
         .withNewSelector()
-        .withMatchLabels(Servers.selector(t, group))
+        .withMatchLabels(Servers.selector(configuration, group))
         .endSelector()
         .withNewTemplate()
         .withMetadata(
             PodShape.metadata(
-                t.application().pod(), Servers.labels(e, t, group), Map.of(), CONTAINER))
-        .withSpec(pod(e, t, group, resizable))
+                configuration.application().pod(),
+                Servers.labels(e, configuration, group),
+                Map.of(),
+                CONTAINER))
+        .withSpec(pod(e, configuration, group, resizable))
         .endTemplate()
         .endSpec()
         .build();
@@ -143,30 +146,31 @@ final class ApplicationManifest {
   }
 
   private PodSpec pod(
-      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
-    PodSettings settings = t.application().pod();
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group, boolean resizable) {
+    PodSettings settings = configuration.application().pod();
     PodSpecBuilder pod =
         PodShape.spec(settings, GRACE_SECONDS)
-            .withShareProcessNamespace(t.sharesProcesses(Tier.APPLICATION.label()));
+            .withShareProcessNamespace(configuration.sharesProcesses(Tier.APPLICATION.label()));
     if (settings.topologySpreadConstraints() == null) {
-      pod.addToTopologySpreadConstraints(spread(t));
+      pod.addToTopologySpreadConstraints(spread(configuration));
     }
-    return pod.withContainers(container(e, t, group, resizable))
+    return pod.withContainers(container(e, configuration, group, resizable))
         .addToVolumes(PodShape.tmp())
-        .addAllToVolumes(PodShape.folders(t.application().writableFolders()))
-        .addAllToVolumes(WorkloadFile.volumes(t.workload()))
-        .addAllToVolumes(t.workload().usesBundledApplication() ? List.of(standalone()) : List.of())
+        .addAllToVolumes(PodShape.folders(configuration.application().writableFolders()))
+        .addAllToVolumes(WorkloadFile.volumes(configuration.workload()))
+        .addAllToVolumes(
+            configuration.workload().usesBundledApplication() ? List.of(standalone()) : List.of())
         .build();
   }
 
   /** Spread over the nodes as far as possible. */
-  private static TopologySpreadConstraint spread(Configuration t) {
+  private static TopologySpreadConstraint spread(Configuration configuration) {
     return new TopologySpreadConstraintBuilder()
         .withMaxSkew(1)
         .withTopologyKey("kubernetes.io/hostname")
         .withWhenUnsatisfiable("ScheduleAnyway")
         .withNewLabelSelector()
-        .withMatchLabels(Labels.selector(t.name(), Tier.APPLICATION))
+        .withMatchLabels(Labels.selector(configuration.name(), Tier.APPLICATION))
         .endLabelSelector()
         .build();
   }
@@ -177,25 +181,25 @@ final class ApplicationManifest {
   }
 
   private Container container(
-      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
-    ApplicationSpec application = t.application(group);
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group, boolean resizable) {
+    ApplicationSpec application = configuration.application(group);
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(CONTAINER)
             .withImage(application.image() == null ? images.benchmarkApp() : application.image())
             .withImagePullPolicy(images.pullPolicy())
-            .withEnv(ServerEnvironment.of(t, group, domain(e, group)))
+            .withEnv(ServerEnvironment.of(configuration, group, domain(e, group)))
             .withResources(startResources(application, resizable).requirements())
             .withSecurityContext(Restricted.container())
             .withTerminationMessagePolicy("FallbackToLogsOnError")
             .addToVolumeMounts(PodShape.tmpMount())
             .addAllToVolumeMounts(PodShape.folderMounts(application.writableFolders()))
-            .addAllToVolumeMounts(WorkloadFile.mounts(t.workload()));
+            .addAllToVolumeMounts(WorkloadFile.mounts(configuration.workload()));
     if (resizable) {
       container.withResizePolicy(new ContainerResizePolicy(Resources.CPU, "NotRequired"));
     }
-    int patienceSeconds = t.spec().timeouts().serversSeconds();
-    CustomSpec custom = t.spec().workload().custom();
+    int patienceSeconds = configuration.spec().timeouts().serversSeconds();
+    CustomSpec custom = configuration.spec().workload().custom();
     return (custom == null
             ? wildFly(container, patienceSeconds)
             : CustomServer.container(container, custom, patienceSeconds))

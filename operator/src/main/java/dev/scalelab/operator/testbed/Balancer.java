@@ -56,41 +56,44 @@ public final class Balancer extends Component {
     this.application = application;
   }
 
-  private static PodGroup group(Configuration t) {
+  private static PodGroup group(Configuration configuration) {
     return PodGroup.measured(
         Tier.BALANCER,
         "the balancer",
         "spec.system.balancer",
-        t.spec().system().balancer().pod(),
-        Labels.selector(t.name(), Tier.BALANCER),
-        Names.balancer(t.name()) + "-[a-z0-9]+-[a-z0-9]+",
+        configuration.spec().system().balancer().pod(),
+        Labels.selector(configuration.name(), Tier.BALANCER),
+        Names.balancer(configuration.name()) + "-[a-z0-9]+-[a-z0-9]+",
         1);
   }
 
   /** Whether a configuration has a balancer. */
-  public static boolean isUsed(Configuration t) {
-    return t.spec().system().balancer().policy() != BalancingPolicy.NONE;
+  public static boolean isUsed(Configuration configuration) {
+    return configuration.spec().system().balancer().policy() != BalancingPolicy.NONE;
   }
 
   /**
    * The load generator's settings about where the load is sent: to the balancer or, without one, to
    * each of the servers.
    */
-  public static Map<String, Object> loadSettings(Configuration t) {
-    List<String> hosts = isUsed(t) ? List.of(Names.balancer(t.name())) : Servers.hosts(t);
+  public static Map<String, Object> loadSettings(Configuration configuration) {
+    List<String> hosts =
+        isUsed(configuration)
+            ? List.of(Names.balancer(configuration.name()))
+            : Servers.hosts(configuration);
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put(
         "TARGET_URL",
         hosts.stream().map(host -> "http://" + host + ":" + HTTP).collect(Collectors.joining(",")));
-    if (t.spec().system().balancer().policy() == BalancingPolicy.FIRST_AVAILABLE) {
+    if (configuration.spec().system().balancer().policy() == BalancingPolicy.FIRST_AVAILABLE) {
       settings.put("CLIENT_HEADER", HaproxyConfiguration.CLIENT_HEADER);
     }
     return settings;
   }
 
   @Override
-  public List<PodGroup> podGroups(Configuration t) {
-    return isUsed(t) ? List.of(group(t)) : List.of();
+  public List<PodGroup> podGroups(Configuration configuration) {
+    return isUsed(configuration) ? List.of(group(configuration)) : List.of();
   }
 
   @Override
@@ -103,10 +106,11 @@ public final class Balancer extends Component {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return isUsed(t)
-        ? List.of(configuration(e, t), service(e, t), balancer(e, t))
-        : List.of(service(e, t));
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return isUsed(configuration)
+        ? List.of(
+            configuration(e, configuration), service(e, configuration), balancer(e, configuration))
+        : List.of(service(e, configuration));
   }
 
   @Override
@@ -117,49 +121,55 @@ public final class Balancer extends Component {
   /** Whether it sees every server; without a balancer, whether the service exists. */
   @Override
   public Readiness observe(ComponentContext context) {
-    Configuration t = context.configuration();
-    if (!isUsed(t)) {
-      Service service = pods.object(WatchedKinds.SERVICES, context, Names.balancer(t.name()));
+    Configuration configuration = context.configuration();
+    if (!isUsed(configuration)) {
+      Service service =
+          pods.object(WatchedKinds.SERVICES, context, Names.balancer(configuration.name()));
       return ComponentPods.notOwned(context.experiment(), service, reason())
           .orElseGet(() -> service == null ? Readiness.absent() : Readiness.ready());
     }
     return pods.readiness(
         context.experiment(),
-        group(t),
-        pods.object(WatchedKinds.DEPLOYMENTS, context, Names.balancer(t.name())),
+        group(configuration),
+        pods.object(WatchedKinds.DEPLOYMENTS, context, Names.balancer(configuration.name())),
         reason(),
         1,
-        "the balancer does not see %s yet".formatted(Message.all(t.replicas(), "server")));
+        "the balancer does not see %s yet"
+            .formatted(Message.all(configuration.replicas(), "server")));
   }
 
   /** Where requests to any server are sent. */
-  static String url(Configuration t) {
-    return "http://%s:%d".formatted(Names.balancer(t.name()), HTTP);
+  static String url(Configuration configuration) {
+    return "http://%s:%d".formatted(Names.balancer(configuration.name()), HTTP);
   }
 
   /** The configuration file. */
-  ConfigMap configuration(ScalabilityExperiment e, Configuration t) {
+  ConfigMap configuration(ScalabilityExperiment e, Configuration configuration) {
     String text =
         HaproxyConfiguration.text(
-            t.spec().system().balancer(),
-            t.serverGroups().stream().map(group -> backend(e, t, group)).toList(),
-            HealthCheck.of(t.spec().workload()),
-            t.load().requestTimeoutMillis(),
-            t.workload().keepsConnections());
+            configuration.spec().system().balancer(),
+            configuration.serverGroups().stream()
+                .map(group -> backend(e, configuration, group))
+                .toList(),
+            HealthCheck.of(configuration.spec().workload()),
+            configuration.load().requestTimeoutMillis(),
+            configuration.workload().keepsConnections());
     return new ConfigMapBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
+        .withMetadata(
+            Metadata.ofTrial(e, configuration, Tier.BALANCER, Names.balancer(configuration.name())))
         .withData(Map.of(FILE, text))
         .build();
   }
 
-  private HaproxyBackend backend(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+  private HaproxyBackend backend(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
     return new HaproxyBackend(
         group.partition(),
         group.tier(),
         group.domains(),
         group.pods(),
-        application.addresses(e, t, group),
-        group.tier() == ServerTier.BEANS && t.workload().keepsBeans());
+        application.addresses(e, configuration, group),
+        group.tier() == ServerTier.BEANS && configuration.workload().keepsBeans());
   }
 
   /**
@@ -167,36 +177,39 @@ public final class Balancer extends Component {
    * because it misses a server: the evidence of each step has the number of servers in the
    * balancer. Without a balancer it is of the servers that are ready.
    */
-  Service service(ScalabilityExperiment e, Configuration t) {
+  Service service(ScalabilityExperiment e, Configuration configuration) {
     return new ServiceBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.BALANCER, Names.balancer(t.name())))
+        .withMetadata(
+            Metadata.ofTrial(e, configuration, Tier.BALANCER, Names.balancer(configuration.name())))
         .withNewSpec()
-        .withPublishNotReadyAddresses(isUsed(t))
-        .withSelector(Labels.selector(t.name(), isUsed(t) ? Tier.BALANCER : Tier.APPLICATION))
+        .withPublishNotReadyAddresses(isUsed(configuration))
+        .withSelector(
+            Labels.selector(
+                configuration.name(), isUsed(configuration) ? Tier.BALANCER : Tier.APPLICATION))
         .withPorts(OnePod.http(HTTP))
         .endSpec()
         .build();
   }
 
   /** The single HAProxy. */
-  Deployment balancer(ScalabilityExperiment e, Configuration t) {
+  Deployment balancer(ScalabilityExperiment e, Configuration configuration) {
     return OnePod.deployment(
         e,
-        t,
+        configuration,
         Tier.BALANCER,
-        Names.balancer(t.name()),
-        t.spec().system().balancer().pod(),
-        pod(t.spec().system().balancer(), t));
+        Names.balancer(configuration.name()),
+        configuration.spec().system().balancer().pod(),
+        pod(configuration.spec().system().balancer(), configuration));
   }
 
-  private PodSpec pod(BalancerSpec balancer, Configuration t) {
+  private PodSpec pod(BalancerSpec balancer, Configuration configuration) {
     return PodShape.spec(balancer.pod(), GRACE_SECONDS)
-        .withShareProcessNamespace(t.sharesProcesses(Tier.BALANCER.label()))
+        .withShareProcessNamespace(configuration.sharesProcesses(Tier.BALANCER.label()))
         .withContainers(container(balancer))
         .addNewVolume()
         .withName("configuration")
         .withNewConfigMap()
-        .withName(Names.balancer(t.name()))
+        .withName(Names.balancer(configuration.name()))
         .endConfigMap()
         .endVolume()
         .build();

@@ -12,8 +12,8 @@ import dev.scalelab.operator.plan.Configuration;
  * @param accounts accounts of Portal: on all servers, or on one
  */
 record CacheCopies(int sessions, int beans, int accounts) {
-  static CacheCopies of(Configuration t) {
-    StateSpec state = t.spec().system().state();
+  static CacheCopies of(Configuration configuration) {
+    StateSpec state = configuration.spec().system().state();
     boolean everywhere = state.portal().cache() == CacheMode.REPLICATED;
     return new CacheCopies(
         state.web().copies(), state.bean().copies(), everywhere ? state.remote().replicas() : 1);

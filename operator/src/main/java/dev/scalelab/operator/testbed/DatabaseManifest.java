@@ -68,18 +68,19 @@ final class DatabaseManifest {
   }
 
   /** The Cluster with all its instances. */
-  GenericKubernetesResource cluster(ScalabilityExperiment e, Configuration t, Database database) {
+  GenericKubernetesResource cluster(
+      ScalabilityExperiment e, Configuration configuration, Database database) {
     GenericKubernetesResource cluster =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
-            .withMetadata(Metadata.ofLayout(e, t, Tier.DATABASE, database.cluster()))
+            .withMetadata(Metadata.ofLayout(e, configuration, Tier.DATABASE, database.cluster()))
             .build();
-    cluster.setAdditionalProperty("spec", spec(t, database));
+    cluster.setAdditionalProperty("spec", spec(configuration, database));
     return cluster;
   }
 
-  private Map<String, Object> spec(Configuration t, Database one) {
+  private Map<String, Object> spec(Configuration configuration, Database one) {
     DatabaseSpec database = one.spec();
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("instances", database.instances());
@@ -88,19 +89,20 @@ final class DatabaseManifest {
     spec.put("enableSuperuserAccess", false);
     // A PodDisruptionBudget for the primary would only block draining of nodes.
     spec.put("enablePDB", false);
-    spec.put("bootstrap", Map.of("initdb", initdb(t, one)));
-    spec.put("postgresql", Map.of("parameters", parameters(t, database)));
+    spec.put("bootstrap", Map.of("initdb", initdb(configuration, one)));
+    spec.put("postgresql", Map.of("parameters", parameters(configuration, database)));
     spec.put("resources", Resources.fixed(database.cpu(), database.memory()).requirements());
     spec.put("storage", storage(database));
     spec.put("monitoring", DatabaseMonitoring.of(one));
     spec.put("probes", Map.of("startup", STARTUP_PROBE));
-    place(spec, t, database);
-    spec.put("inheritedMetadata", metadata(t, database.pod()));
+    place(spec, configuration, database);
+    spec.put("inheritedMetadata", metadata(configuration, database.pod()));
     return spec;
   }
 
-  private static Map<String, Object> metadata(Configuration t, PodSettings pod) {
-    Map<String, String> labels = Labels.ofLayout(t.experiment(), t.layout(), Tier.DATABASE);
+  private static Map<String, Object> metadata(Configuration configuration, PodSettings pod) {
+    Map<String, String> labels =
+        Labels.ofLayout(configuration.experiment(), configuration.layout(), Tier.DATABASE);
     return Map.of(
         "labels",
         PodMetadata.labels(pod.labels(), labels),
@@ -112,7 +114,8 @@ final class DatabaseManifest {
    * The pod's settings as fields of the Cluster: they apply to every instance, so that any new
    * primary is on a node of the selector.
    */
-  private static void place(Map<String, Object> spec, Configuration t, DatabaseSpec database) {
+  private static void place(
+      Map<String, Object> spec, Configuration configuration, DatabaseSpec database) {
     PodSettings pod = database.pod();
     Map<String, Object> affinity = new LinkedHashMap<>();
     affinity.put("nodeSelector", pod.nodeSelector());
@@ -123,8 +126,8 @@ final class DatabaseManifest {
       affinity.put("topologyKey", "kubernetes.io/hostname");
     }
     put(affinity, "tolerations", pod.tolerations());
-    if (t.databases().size() > 1) {
-      affinity.put("additionalPodAntiAffinity", apart(t));
+    if (configuration.databases().size() > 1) {
+      affinity.put("additionalPodAntiAffinity", apart(configuration));
     }
     if (pod.affinity() != null) {
       put(affinity, "nodeAffinity", pod.affinity().getNodeAffinity());
@@ -141,8 +144,9 @@ final class DatabaseManifest {
    * Databases of a layout prefer different nodes, less than the instances of each do: so their
    * primaries, which come first, are apart if there are nodes for it.
    */
-  private static Map<String, Object> apart(Configuration t) {
-    Map<String, String> labels = Labels.ofLayout(t.experiment(), t.layout(), Tier.DATABASE);
+  private static Map<String, Object> apart(Configuration configuration) {
+    Map<String, String> labels =
+        Labels.ofLayout(configuration.experiment(), configuration.layout(), Tier.DATABASE);
     return Map.of(
         "preferredDuringSchedulingIgnoredDuringExecution",
         List.of(
@@ -164,9 +168,9 @@ final class DatabaseManifest {
   }
 
   /** An empty template database; its owner creates the working database as a copy of it. */
-  private static Map<String, Object> initdb(Configuration t, Database one) {
+  private static Map<String, Object> initdb(Configuration configuration, Database one) {
     Map<String, Object> initdb = new LinkedHashMap<>();
-    initdb.put("database", DatabaseAccess.template(t.workload()));
+    initdb.put("database", DatabaseAccess.template(configuration.workload()));
     initdb.put("owner", DatabaseAccess.USER);
     initdb.put("postInitSQL", List.of("ALTER ROLE " + DatabaseAccess.USER + " CREATEDB"));
     if (one.borrowsSecret()) {
@@ -175,7 +179,8 @@ final class DatabaseManifest {
     return initdb;
   }
 
-  private static Map<String, String> parameters(Configuration t, DatabaseSpec database) {
+  private static Map<String, String> parameters(
+      Configuration configuration, DatabaseSpec database) {
     long wal =
         Math.max(MIN_WAL_MEBIBYTES, Quantities.mebibytes(database.storage().size()) / WAL_PART);
     Map<String, String> parameters = new TreeMap<>();
@@ -184,7 +189,8 @@ final class DatabaseManifest {
     parameters.put("max_wal_size", wal + "MB");
     // A joining replica may need the log written since its copy began.
     parameters.put("wal_keep_size", database.replicas() == 0 ? "0" : MIN_WAL_MEBIBYTES + "MB");
-    if (t.spec().system().databases().size() > 1 && t.workload().hasDomains()) {
+    if (configuration.spec().system().databases().size() > 1
+        && configuration.workload().hasDomains()) {
       // Each connection may have a prepared part of a transaction that spans databases.
       parameters.put("max_prepared_transactions", "" + database.maxConnections());
     }

@@ -54,9 +54,10 @@ public final class DatabaseMonitoring {
   }
 
   /** The ConfigMap of a database's queries. */
-  static ConfigMap configMap(ScalabilityExperiment e, Configuration t, Database database) {
+  static ConfigMap configMap(
+      ScalabilityExperiment e, Configuration configuration, Database database) {
     return new ConfigMapBuilder()
-        .withMetadata(Metadata.ofLayout(e, t, Tier.DATABASE, name(database)))
+        .withMetadata(Metadata.ofLayout(e, configuration, Tier.DATABASE, name(database)))
         .withData(Map.of(KEY, QUERIES))
         .build();
   }

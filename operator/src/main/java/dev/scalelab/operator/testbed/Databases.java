@@ -47,8 +47,8 @@ public final class Databases extends Component {
   }
 
   @Override
-  public List<PodGroup> podGroups(Configuration t) {
-    return t.databases().stream().map(Databases::group).toList();
+  public List<PodGroup> podGroups(Configuration configuration) {
+    return configuration.databases().stream().map(Databases::group).toList();
   }
 
   private static PodGroup group(Database one) {
@@ -83,18 +83,19 @@ public final class Databases extends Component {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return t.databases().stream()
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return configuration.databases().stream()
         .flatMap(
             one ->
                 Stream.<HasMetadata>of(
-                    DatabaseMonitoring.configMap(e, t, one), manifest.cluster(e, t, one)))
+                    DatabaseMonitoring.configMap(e, configuration, one),
+                    manifest.cluster(e, configuration, one)))
         .toList();
   }
 
   /** CloudNativePG, and room on the databases' nodes. */
   @Override
-  public List<Violation> missing(Configuration t, ClusterFacts facts) {
+  public List<Violation> missing(Configuration configuration, ClusterFacts facts) {
     List<Violation> missing = new ArrayList<>();
     if (!facts.serves(DatabaseManifest.RESOURCE)) {
       missing.add(
@@ -104,7 +105,7 @@ public final class Databases extends Component {
               "this cluster does not serve %s; install CloudNativePG: kubectl apply --server-side -f %s"
                   .formatted(ClusterFacts.kind(DatabaseManifest.RESOURCE), CLOUD_NATIVE_PG)));
     }
-    missing.addAll(new DatabaseRoom(t.databases(), facts).violations());
+    missing.addAll(new DatabaseRoom(configuration.databases(), facts).violations());
     return missing;
   }
 
@@ -114,8 +115,10 @@ public final class Databases extends Component {
    * exists.
    */
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    return t.databases().stream().map(one -> probe(one, manifest.cluster(e, t, one))).toList();
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    return configuration.databases().stream()
+        .map(one -> probe(one, manifest.cluster(e, configuration, one)))
+        .toList();
   }
 
   private static AdmissionProbe probe(Database one, GenericKubernetesResource cluster) {
@@ -124,8 +127,8 @@ public final class Databases extends Component {
   }
 
   @Override
-  public Object missingDependsOn(Configuration t) {
-    return t.databases();
+  public Object missingDependsOn(Configuration configuration) {
+    return configuration.databases();
   }
 
   /** Each has its own name in its environment. */
@@ -136,7 +139,8 @@ public final class Databases extends Component {
 
   /** Whoever may change pods may have put anything there: what is no spec is unknown. */
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, Pod pod) {
     Map<String, String> annotations = pod.getMetadata().getAnnotations();
     try {
       return Optional.ofNullable(annotations)
@@ -148,9 +152,9 @@ public final class Databases extends Component {
   }
 
   @Override
-  public List<String> additions(Configuration t, Pod pod, PodSpec requested) {
+  public List<String> additions(Configuration configuration, Pod pod, PodSpec requested) {
     try {
-      return super.additions(t, pod, requested);
+      return super.additions(configuration, pod, requested);
     } catch (RuntimeException unreadable) {
       return List.of();
     }

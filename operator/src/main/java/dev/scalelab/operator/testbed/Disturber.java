@@ -69,15 +69,15 @@ public final class Disturber {
    * @param seed of the run
    */
   public List<DisturbedPod> choose(
-      ScalabilityExperiment e, Configuration t, PlannedDisturbance planned, long seed) {
-    List<PodGroup> groups = groups(t, planned);
+      ScalabilityExperiment e, Configuration configuration, PlannedDisturbance planned, long seed) {
+    List<PodGroup> groups = groups(configuration, planned);
     List<Pod> ofTier =
         pods.whole(e).stream()
             .filter(pod -> groups.stream().anyMatch(group -> group.selects(pod)))
             .toList();
     List<DisturbedPod> chosen = DisturbedPods.choose(planned, seed, ofTier);
     return planned.action().ofNodes() && chosen.size() == planned.pods()
-        ? DisturbedPods.onNodes(planned, chosen, pods.whole(e), affected(t, planned))
+        ? DisturbedPods.onNodes(planned, chosen, pods.whole(e), affected(configuration, planned))
         : chosen;
   }
 
@@ -101,17 +101,17 @@ public final class Disturber {
         .findFirst();
   }
 
-  private List<PodGroup> groups(Configuration t, PlannedDisturbance planned) {
-    return topology.podGroups(t).stream()
+  private List<PodGroup> groups(Configuration configuration, PlannedDisturbance planned) {
+    return topology.podGroups(configuration).stream()
         .filter(group -> planned.concerns(group.tier().label()))
         .toList();
   }
 
   /** The groups with pods that may end: a lost node has pods of several tiers. */
-  private List<PodGroup> affected(Configuration t, PlannedDisturbance planned) {
+  private List<PodGroup> affected(Configuration configuration, PlannedDisturbance planned) {
     return planned.action() == DisturbanceAction.LOSE_NODE
-        ? topology.podGroups(t).stream().filter(PodGroup::measured).toList()
-        : groups(t, planned);
+        ? topology.podGroups(configuration).stream().filter(PodGroup::measured).toList()
+        : groups(configuration, planned);
   }
 
   /**
@@ -123,13 +123,13 @@ public final class Disturber {
    */
   public Result make(
       ScalabilityExperiment e,
-      Configuration t,
+      Configuration configuration,
       PlannedDisturbance planned,
       List<DisturbedPod> chosen,
       String run,
       boolean again) {
     String container =
-        groups(t, planned).stream().map(PodGroup::container).findFirst().orElseThrow();
+        groups(configuration, planned).stream().map(PodGroup::container).findFirst().orElseThrow();
     List<Effect.Outcome> outcomes =
         ConcurrentRequests.map(
             chosen,

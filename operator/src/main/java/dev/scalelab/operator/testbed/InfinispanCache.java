@@ -30,12 +30,14 @@ final class InfinispanCache implements CacheProvisioner {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return List.of(InfinispanManifest.configuration(e, t), InfinispanManifest.servers(e, t));
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return List.of(
+        InfinispanManifest.configuration(e, configuration),
+        InfinispanManifest.servers(e, configuration));
   }
 
   @Override
-  public List<Violation> missing(Configuration t, ClusterFacts facts) {
+  public List<Violation> missing(Configuration configuration, ClusterFacts facts) {
     return facts.serves(InfinispanManifest.RESOURCE)
         ? List.of()
         : List.of(
@@ -48,13 +50,15 @@ final class InfinispanCache implements CacheProvisioner {
 
   /** Its pods need at least what those of the StatefulSet do. */
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    Pod guess = ControlledPod.of(builtIn.servers(e, t)).orElseThrow();
-    return List.of(new AdmissionProbe(RemoteCache.FIELD, InfinispanManifest.servers(e, t), guess));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    Pod guess = ControlledPod.of(builtIn.servers(e, configuration)).orElseThrow();
+    return List.of(
+        new AdmissionProbe(RemoteCache.FIELD, InfinispanManifest.servers(e, configuration), guess));
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, Pod pod) {
     return Optional.empty();
   }
 
@@ -69,8 +73,8 @@ final class InfinispanCache implements CacheProvisioner {
 
   @Override
   public Readiness observe(ComponentContext context) {
-    Configuration t = context.configuration();
-    String name = Names.cache(t.name());
+    Configuration configuration = context.configuration();
+    String name = Names.cache(configuration.name());
     var found = pods.object(SERVERS, context, name);
     return ComponentPods.notOwned(context.experiment(), found, Reason.CACHE_NOT_READY)
         .orElseGet(
@@ -78,8 +82,8 @@ final class InfinispanCache implements CacheProvisioner {
                 new InfinispanReadiness(
                         found,
                         () -> pods.object(WatchedKinds.STATEFUL_SETS, context, name),
-                        pods.readiness(context.experiment(), RemoteCache.group(t)),
+                        pods.readiness(context.experiment(), RemoteCache.group(configuration)),
                         pods::latestWarning)
-                    .of(t.remoteState().replicas()));
+                    .of(configuration.remoteState().replicas()));
   }
 }

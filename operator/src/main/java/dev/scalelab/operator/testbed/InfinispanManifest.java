@@ -69,38 +69,42 @@ final class InfinispanManifest {
   private InfinispanManifest() {}
 
   /** The caches of the application's deployment, as in ScaleLab's own image. */
-  static ConfigMap configuration(ScalabilityExperiment e, Configuration t) {
-    CacheCopies copies = CacheCopies.of(t);
+  static ConfigMap configuration(ScalabilityExperiment e, Configuration configuration) {
+    CacheCopies copies = CacheCopies.of(configuration);
     String caches =
         CACHE.formatted("web", "ROOT.war", copies.sessions())
             + CACHE.formatted("ejb", "ROOT.war/remote", copies.beans())
             + CACHE.formatted("portal", "remote-accounts", copies.accounts());
     return new ConfigMapBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, RemoteCache.TIER, configurationName(t)))
+        .withMetadata(
+            Metadata.ofTrial(e, configuration, RemoteCache.TIER, configurationName(configuration)))
         .withData(Map.of(FILE, CONFIGURATION.formatted(caches)))
         .build();
   }
 
-  private static String configurationName(Configuration t) {
-    return Names.cache(t.name()) + "-config";
+  private static String configurationName(Configuration configuration) {
+    return Names.cache(configuration.name()) + "-config";
   }
 
   /** The servers. */
-  static GenericKubernetesResource servers(ScalabilityExperiment e, Configuration t) {
+  static GenericKubernetesResource servers(ScalabilityExperiment e, Configuration configuration) {
     GenericKubernetesResource servers =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
-            .withMetadata(metadata(e, t))
+            .withMetadata(metadata(e, configuration))
             .build();
-    servers.setAdditionalProperty("spec", spec(t));
+    servers.setAdditionalProperty("spec", spec(configuration));
     return servers;
   }
 
-  private static ObjectMeta metadata(ScalabilityExperiment e, Configuration t) {
-    ObjectMeta metadata = Metadata.ofTrial(e, t, RemoteCache.TIER, Names.cache(t.name()));
-    Map<String, String> own = Labels.ofTrial(e.getMetadata().getName(), t.name(), RemoteCache.TIER);
-    Map<String, String> labels = PodMetadata.labels(t.remoteState().pod().labels(), own);
+  private static ObjectMeta metadata(ScalabilityExperiment e, Configuration configuration) {
+    ObjectMeta metadata =
+        Metadata.ofTrial(e, configuration, RemoteCache.TIER, Names.cache(configuration.name()));
+    Map<String, String> own =
+        Labels.ofTrial(e.getMetadata().getName(), configuration.name(), RemoteCache.TIER);
+    Map<String, String> labels =
+        PodMetadata.labels(configuration.remoteState().pod().labels(), own);
     metadata.setLabels(labels);
     Map<String, String> annotations = new TreeMap<>(metadata.getAnnotations());
     annotations.put(POD_LABELS, String.join(",", new TreeMap<>(labels).keySet()));
@@ -108,8 +112,8 @@ final class InfinispanManifest {
     return metadata;
   }
 
-  private static Map<String, Object> spec(Configuration t) {
-    RemoteStateSpec remote = t.remoteState();
+  private static Map<String, Object> spec(Configuration configuration) {
+    RemoteStateSpec remote = configuration.remoteState();
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("replicas", remote.replicas());
     if (remote.image() == null) {
@@ -117,7 +121,7 @@ final class InfinispanManifest {
     } else {
       spec.put("image", remote.image());
     }
-    spec.put("configMapName", configurationName(t));
+    spec.put("configMapName", configurationName(configuration));
     // A pod of its own for changes of caches, which there are none of.
     spec.put("configListener", Map.of("enabled", false));
     // Limit:request.

@@ -14,8 +14,8 @@ final class LoadAgent {
   private LoadAgent() {}
 
   /** The variables that start it; none with other policies. */
-  static List<EnvVar> environment(Configuration t, ApplicationSpec server) {
-    return t.spec().system().balancer().policy() == BalancingPolicy.LOAD_AWARE
+  static List<EnvVar> environment(Configuration configuration, ApplicationSpec server) {
+    return configuration.spec().system().balancer().policy() == BalancingPolicy.LOAD_AWARE
         ? List.of(
             new EnvVar("LOAD_AGENT_PORT", "" + PORT, null),
             new EnvVar(

@@ -70,10 +70,10 @@ public final class MeasuredCpuLimit extends Component {
   }
 
   private static CpuLimit limit(ComponentContext context, ServerGroup group, List<Pod> found) {
-    Configuration t = context.configuration();
-    PodGroup servers = Servers.pods(t, group);
+    Configuration configuration = context.configuration();
+    PodGroup servers = Servers.pods(configuration, group);
     return new CpuLimit(
-        t.application(group).cpu(),
+        configuration.application(group).cpu(),
         group.servers(),
         servers.container(),
         found.stream()

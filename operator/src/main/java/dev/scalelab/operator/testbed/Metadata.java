@@ -14,15 +14,18 @@ final class Metadata {
   private Metadata() {}
 
   /** Metadata of an object of one trial. */
-  static ObjectMeta ofTrial(ScalabilityExperiment e, Configuration t, Tier tier, String name) {
-    ObjectMeta metadata = of(e, name, Labels.ofTrial(e.getMetadata().getName(), t.name(), tier));
-    metadata.setAnnotations(Map.of(Labels.INPUTS_HASH, t.hash()));
+  static ObjectMeta ofTrial(
+      ScalabilityExperiment e, Configuration configuration, Tier tier, String name) {
+    ObjectMeta metadata =
+        of(e, name, Labels.ofTrial(e.getMetadata().getName(), configuration.name(), tier));
+    metadata.setAnnotations(Map.of(Labels.INPUTS_HASH, configuration.hash()));
     return metadata;
   }
 
   /** Metadata of an object that all trials with one database layout share. */
-  static ObjectMeta ofLayout(ScalabilityExperiment e, Configuration t, Tier tier, String name) {
-    return of(e, name, Labels.ofLayout(e.getMetadata().getName(), t.layout(), tier));
+  static ObjectMeta ofLayout(
+      ScalabilityExperiment e, Configuration configuration, Tier tier, String name) {
+    return of(e, name, Labels.ofLayout(e.getMetadata().getName(), configuration.layout(), tier));
   }
 
   private static ObjectMeta of(ScalabilityExperiment e, String name, Map<String, String> labels) {

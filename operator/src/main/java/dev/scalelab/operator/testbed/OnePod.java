@@ -21,26 +21,26 @@ final class OnePod {
   /** The pod's Deployment. */
   static Deployment deployment(
       ScalabilityExperiment e,
-      Configuration t,
+      Configuration configuration,
       Tier tier,
       String name,
       PodSettings settings,
       PodSpec pod) {
     return new DeploymentBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, tier, name))
+        .withMetadata(Metadata.ofTrial(e, configuration, tier, name))
         .withNewSpec()
         .withReplicas(1)
         .withNewStrategy()
         .withType("Recreate")
         .endStrategy()
         .withNewSelector()
-        .withMatchLabels(Labels.selector(t.name(), tier))
+        .withMatchLabels(Labels.selector(configuration.name(), tier))
         .endSelector()
         .withNewTemplate()
         .withMetadata(
             PodShape.metadata(
                 settings,
-                Labels.ofTrial(e.getMetadata().getName(), t.name(), tier),
+                Labels.ofTrial(e.getMetadata().getName(), configuration.name(), tier),
                 Map.of(),
                 pod.getContainers().get(0).getName()))
         .withSpec(pod)

@@ -47,27 +47,27 @@ public final class RemoteCache extends Component {
   }
 
   /** Where a configuration's servers and Jobs find them; empty if there are none. */
-  public static List<EnvVar> environment(Configuration t) {
-    return t.remoteState() == null
+  public static List<EnvVar> environment(Configuration configuration) {
+    return configuration.remoteState() == null
         ? List.of()
-        : List.of(new EnvVar("INFINISPAN_HOST", Names.cache(t.name()), null));
+        : List.of(new EnvVar("INFINISPAN_HOST", Names.cache(configuration.name()), null));
   }
 
   /** The Infinispan servers of a configuration. */
-  static PodGroup group(Configuration t) {
-    RemoteStateSpec remote = t.remoteState();
+  static PodGroup group(Configuration configuration) {
+    RemoteStateSpec remote = configuration.remoteState();
     return PodGroup.measured(
         TIER,
         "the Infinispan servers",
         FIELD,
         remote.pod(),
-        Labels.selector(t.name(), TIER),
-        Names.cache(t.name()) + "-[0-9]+",
+        Labels.selector(configuration.name(), TIER),
+        Names.cache(configuration.name()) + "-[0-9]+",
         remote.replicas());
   }
 
-  private CacheProvisioner provisioner(Configuration t) {
-    return t.remoteState().provisioner() == Provisioner.INFINISPAN ? operator : builtIn;
+  private CacheProvisioner provisioner(Configuration configuration) {
+    return configuration.remoteState().provisioner() == Provisioner.INFINISPAN ? operator : builtIn;
   }
 
   @Override
@@ -76,8 +76,8 @@ public final class RemoteCache extends Component {
   }
 
   @Override
-  public List<PodGroup> podGroups(Configuration t) {
-    return List.of(group(t));
+  public List<PodGroup> podGroups(Configuration configuration) {
+    return List.of(group(configuration));
   }
 
   @Override
@@ -93,8 +93,8 @@ public final class RemoteCache extends Component {
   }
 
   @Override
-  public boolean choosesImage(Configuration t) {
-    return !imageIsOperators(t.remoteState());
+  public boolean choosesImage(Configuration configuration) {
+    return !imageIsOperators(configuration.remoteState());
   }
 
   /** The Infinispan operator has an image for each version, and must be told the version. */
@@ -108,23 +108,24 @@ public final class RemoteCache extends Component {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return provisioner(t).objects(e, t);
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return provisioner(configuration).objects(e, configuration);
   }
 
   @Override
-  public List<Violation> missing(Configuration t, ClusterFacts facts) {
-    return provisioner(t).missing(t, facts);
+  public List<Violation> missing(Configuration configuration, ClusterFacts facts) {
+    return provisioner(configuration).missing(configuration, facts);
   }
 
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    return provisioner(t).probes(e, t);
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    return provisioner(configuration).probes(e, configuration);
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
-    return provisioner(t).requested(e, t, pod);
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, Pod pod) {
+    return provisioner(configuration).requested(e, configuration, pod);
   }
 
   @Override

@@ -27,37 +27,39 @@ final class ServerEnvironment {
    *
    * @param domain fully qualified name of their headless service
    */
-  static List<EnvVar> of(Configuration t, ServerGroup group, String domain) {
-    ApplicationSpec application = t.application(group);
-    List<EnvVar> environment = new ArrayList<>(workload(t, group));
-    environment.addAll(partition(t, group));
+  static List<EnvVar> of(Configuration configuration, ServerGroup group, String domain) {
+    ApplicationSpec application = configuration.application(group);
+    List<EnvVar> environment = new ArrayList<>(workload(configuration, group));
+    environment.addAll(partition(configuration, group));
     int pool = application.connectionPoolSize();
     environment.add(fromField("POD_NAME", "metadata.name"));
     environment.add(fromField("POD_IP", "status.podIP"));
     // ScaleLab's own server that is alone need not wait for others to join.
-    if (group.servers() > 1 || !t.workload().usesBundledApplication()) {
+    if (group.servers() > 1 || !configuration.workload().usesBundledApplication()) {
       environment.add(new EnvVar("CLUSTER_DNS", domain, null));
     }
     environment.addAll(
         List.of(
             new EnvVar("POOL_MAX_SIZE", "" + pool, null),
-            new EnvVar("POOL_MIN_SIZE", "" + t.smallestPool(), null),
-            new EnvVar("SESSION_COPIES", "" + t.spec().system().state().web().copies(), null),
-            new EnvVar("BEAN_COPIES", "" + t.spec().system().state().bean().copies(), null),
+            new EnvVar("POOL_MIN_SIZE", "" + configuration.smallestPool(), null),
+            new EnvVar(
+                "SESSION_COPIES", "" + configuration.spec().system().state().web().copies(), null),
+            new EnvVar(
+                "BEAN_COPIES", "" + configuration.spec().system().state().bean().copies(), null),
             new EnvVar("HEAP", Quantities.mebibytes(application.heap()) + "m", null),
             new EnvVar("ACTIVE_PROCESSORS", "" + Quantities.wholeCores(application.cpu()), null),
             new EnvVar("LOG_LEVEL", application.logLevel().name(), null)));
-    environment.addAll(LoadAgent.environment(t, application));
+    environment.addAll(LoadAgent.environment(configuration, application));
     environment.addAll(settings(application));
-    environment.addAll(caches(t));
-    if (t.remoteState() != null) {
+    environment.addAll(caches(configuration));
+    if (configuration.remoteState() != null) {
       environment.add(new EnvVar("STATE_STORE", "remote", null));
-      environment.addAll(RemoteCache.environment(t));
+      environment.addAll(RemoteCache.environment(configuration));
     }
     if (application.callsByValue() != null) {
       environment.add(new EnvVar("CALLS_BY_VALUE", "true", null));
     }
-    if (t.workload().screensHeap()) {
+    if (configuration.workload().screensHeap()) {
       environment.add(new EnvVar("SCREEN_HEAP", "true", null));
     }
     if (application.page()) {
@@ -91,14 +93,14 @@ final class ServerEnvironment {
   }
 
   /** Of the servers' own memory; without it sessions and beans are on a number of servers. */
-  private static List<EnvVar> caches(Configuration t) {
+  private static List<EnvVar> caches(Configuration configuration) {
     List<EnvVar> environment = new ArrayList<>();
-    if (t.spec().system().state().cachesEntities()) {
+    if (configuration.spec().system().state().cachesEntities()) {
       environment.add(new EnvVar("ENTITY_CACHE", "clustered", null));
     }
-    if (t.remoteState() == null) {
-      cache("SESSION_CACHE", t.workload().webSessions(), environment);
-      cache("BEAN_CACHE", t.workload().beans(), environment);
+    if (configuration.remoteState() == null) {
+      cache("SESSION_CACHE", configuration.workload().webSessions(), environment);
+      cache("BEAN_CACHE", configuration.workload().beans(), environment);
     }
     return environment;
   }
@@ -110,41 +112,41 @@ final class ServerEnvironment {
   }
 
   /** Its name, its domains or its tier, and where others are called. */
-  private static List<EnvVar> partition(Configuration t, ServerGroup group) {
+  private static List<EnvVar> partition(Configuration configuration, ServerGroup group) {
     if (!group.isPartition()) {
       return List.of();
     }
     EnvVar name = new EnvVar("PARTITION", group.partition(), null);
     return switch (group.tier()) {
-      case BOTH -> domains(t, group, name);
+      case BOTH -> domains(configuration, group, name);
       case WEB ->
           List.of(
               name,
               new EnvVar("TIER", "web", null),
-              new EnvVar("BEANS_URL", Balancer.url(t), null));
+              new EnvVar("BEANS_URL", Balancer.url(configuration), null));
       case BEANS -> List.of(name, new EnvVar("TIER", "beans", null));
     };
   }
 
-  private static List<EnvVar> domains(Configuration t, ServerGroup group, EnvVar name) {
+  private static List<EnvVar> domains(Configuration configuration, ServerGroup group, EnvVar name) {
     String domains = group.domains().stream().map(Domain::name).collect(Collectors.joining(","));
     return List.of(
         name,
         new EnvVar("PARTITION_DOMAINS", domains, null),
-        new EnvVar("PARTITIONS_URL", Balancer.url(t), null));
+        new EnvVar("PARTITIONS_URL", Balancer.url(configuration), null));
   }
 
-  private static List<EnvVar> workload(Configuration t, ServerGroup group) {
-    Workload workload = t.workload();
+  private static List<EnvVar> workload(Configuration configuration, ServerGroup group) {
+    Workload workload = configuration.workload();
     List<EnvVar> environment = new ArrayList<>();
     environment.add(new EnvVar("WORKLOAD", workload.label(), null));
-    if (t.databases().stream().anyMatch(Database::isPrivate)) {
+    if (configuration.databases().stream().anyMatch(Database::isPrivate)) {
       // Before the variables that refer to it.
       environment.add(
           fromField(Database.SERVER_NUMBER, "metadata.labels['apps.kubernetes.io/pod-index']"));
     }
     if (!group.databases().isEmpty()) {
-      environment.addAll(DatabaseAccess.environment(t, group));
+      environment.addAll(DatabaseAccess.environment(configuration, group));
       environment.addAll(DatabaseAccess.reads(group));
     }
     workload
@@ -152,7 +154,7 @@ final class ServerEnvironment {
         .forEach((name, value) -> environment.add(new EnvVar(name, "" + value, null)));
     environment.addAll(WorkloadFile.environment(workload));
     if (workload.usesSuppliers() && group.domains().contains(Domain.SUPPLIER)) {
-      environment.add(new EnvVar("SUPPLIER_URL", Suppliers.url(t), null));
+      environment.add(new EnvVar("SUPPLIER_URL", Suppliers.url(configuration), null));
     }
     return environment;
   }

@@ -17,13 +17,15 @@ interface ServerProvisioner {
   List<Violation> missing(ClusterFacts facts);
 
   /** Its objects, the last of which leads to the pods. */
-  List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group);
+  List<HasMetadata> objects(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group);
 
   /** That object, with which admission is tried before anything exists. */
-  AdmissionProbe probe(ScalabilityExperiment e, Configuration t, ServerGroup group);
+  AdmissionProbe probe(ScalabilityExperiment e, Configuration configuration, ServerGroup group);
 
   /** The spec with which each of the pods was requested; empty if it is unknown. */
-  Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group);
+  Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group);
 
   /** What is known of an object that is being deleted; empty if nothing is. */
   default String whileDeleted(HasMetadata object) {

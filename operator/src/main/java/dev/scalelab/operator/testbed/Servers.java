@@ -42,18 +42,18 @@ public final class Servers extends Component {
   }
 
   /** The pods of a group: wildfly-operator names their container after their object. */
-  static PodGroup pods(Configuration t, ServerGroup group) {
+  static PodGroup pods(Configuration configuration, ServerGroup group) {
     PodGroup servers =
         PodGroup.measured(
                 Tier.APPLICATION,
                 text(group),
                 FIELD,
-                t.application().pod(),
-                selector(t, group),
+                configuration.application().pod(),
+                selector(configuration, group),
                 group.name() + "-[0-9]+",
                 group.servers())
             .withResized(true);
-    return isWildFlyServer(t) ? servers.withContainer(group.name()) : servers;
+    return isWildFlyServer(configuration) ? servers.withContainer(group.name()) : servers;
   }
 
   private static String text(ServerGroup group) {
@@ -61,14 +61,15 @@ public final class Servers extends Component {
   }
 
   /** Labels that select the pods of a group, and no others. */
-  static Map<String, String> selector(Configuration t, ServerGroup group) {
-    return withPartition(Labels.selector(t.name(), Tier.APPLICATION), group);
+  static Map<String, String> selector(Configuration configuration, ServerGroup group) {
+    return withPartition(Labels.selector(configuration.name(), Tier.APPLICATION), group);
   }
 
   /** All labels of the objects of a group. */
-  static Map<String, String> labels(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+  static Map<String, String> labels(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
     return withPartition(
-        Labels.ofTrial(e.getMetadata().getName(), t.name(), Tier.APPLICATION), group);
+        Labels.ofTrial(e.getMetadata().getName(), configuration.name(), Tier.APPLICATION), group);
   }
 
   private static Map<String, String> withPartition(Map<String, String> labels, ServerGroup group) {
@@ -82,35 +83,36 @@ public final class Servers extends Component {
 
   /** Metadata of an object of a group. */
   static ObjectMeta metadata(
-      ScalabilityExperiment e, Configuration t, ServerGroup group, String name) {
-    ObjectMeta metadata = Metadata.ofTrial(e, t, Tier.APPLICATION, name);
-    metadata.setLabels(labels(e, t, group));
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group, String name) {
+    ObjectMeta metadata = Metadata.ofTrial(e, configuration, Tier.APPLICATION, name);
+    metadata.setLabels(labels(e, configuration, group));
     return metadata;
   }
 
   /** Name of the service in which each server of a group has an address. */
-  static String service(Configuration t, ServerGroup group) {
-    return isWildFlyServer(t) ? WildFlyServerManifest.headless(group) : group.cluster();
+  static String service(Configuration configuration, ServerGroup group) {
+    return isWildFlyServer(configuration) ? WildFlyServerManifest.headless(group) : group.cluster();
   }
 
   /** Names by which pods of the namespace reach each server. */
-  static List<String> hosts(Configuration t) {
-    return t.serverGroups().stream()
-        .flatMap(group -> group.pods().stream().map(pod -> pod + "." + service(t, group)))
+  static List<String> hosts(Configuration configuration) {
+    return configuration.serverGroups().stream()
+        .flatMap(
+            group -> group.pods().stream().map(pod -> pod + "." + service(configuration, group)))
         .toList();
   }
 
-  private static boolean isWildFlyServer(Configuration t) {
-    return t.application().provisioner() == Provisioner.WILD_FLY_SERVER;
+  private static boolean isWildFlyServer(Configuration configuration) {
+    return configuration.application().provisioner() == Provisioner.WILD_FLY_SERVER;
   }
 
-  private ServerProvisioner provisioner(Configuration t) {
-    return isWildFlyServer(t) ? wildFlyServers : statefulSets;
+  private ServerProvisioner provisioner(Configuration configuration) {
+    return isWildFlyServer(configuration) ? wildFlyServers : statefulSets;
   }
 
   @Override
-  public List<PodGroup> podGroups(Configuration t) {
-    return t.serverGroups().stream().map(group -> pods(t, group)).toList();
+  public List<PodGroup> podGroups(Configuration configuration) {
+    return configuration.serverGroups().stream().map(group -> pods(configuration, group)).toList();
   }
 
   @Override
@@ -129,16 +131,16 @@ public final class Servers extends Component {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return t.serverGroups().stream()
-        .flatMap(group -> provisioner(t).objects(e, t, group).stream())
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return configuration.serverGroups().stream()
+        .flatMap(group -> provisioner(configuration).objects(e, configuration, group).stream())
         .toList();
   }
 
   @Override
-  public List<Violation> missing(Configuration t, ClusterFacts facts) {
-    List<Violation> missing = new ArrayList<>(provisioner(t).missing(facts));
-    var cells = t.spec().workload().cells();
+  public List<Violation> missing(Configuration configuration, ClusterFacts facts) {
+    List<Violation> missing = new ArrayList<>(provisioner(configuration).missing(facts));
+    var cells = configuration.spec().workload().cells();
     if (cells != null) {
       missing.addAll(CellsTable.violations(cells, facts.configMap()));
     }
@@ -146,16 +148,19 @@ public final class Servers extends Component {
   }
 
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    return t.serverGroups().stream().map(group -> provisioner(t).probe(e, t, group)).toList();
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    return configuration.serverGroups().stream()
+        .map(group -> provisioner(configuration).probe(e, configuration, group))
+        .toList();
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
-    return t.serverGroups().stream()
-        .filter(group -> pod.getMetadata().getName().matches(pods(t, group).names()))
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, Pod pod) {
+    return configuration.serverGroups().stream()
+        .filter(group -> pod.getMetadata().getName().matches(pods(configuration, group).names()))
         .findFirst()
-        .flatMap(group -> provisioner(t).requested(e, t, group));
+        .flatMap(group -> provisioner(configuration).requested(e, configuration, group));
   }
 
   @Override
@@ -165,16 +170,18 @@ public final class Servers extends Component {
 
   @Override
   public void deploy(ComponentContext context, Applier applier) {
-    Configuration t = context.configuration();
-    t.serverGroups().forEach(group -> provisioner(t).deploy(context, group, applier));
+    Configuration configuration = context.configuration();
+    configuration
+        .serverGroups()
+        .forEach(group -> provisioner(configuration).deploy(context, group, applier));
   }
 
   /** That of the first group that is not ready. */
   @Override
   public Readiness observe(ComponentContext context) {
-    Configuration t = context.configuration();
-    return t.serverGroups().stream()
-        .map(group -> provisioner(t).observe(context, group, reason()))
+    Configuration configuration = context.configuration();
+    return configuration.serverGroups().stream()
+        .map(group -> provisioner(configuration).observe(context, group, reason()))
         .filter(readiness -> readiness.state() != Readiness.State.READY)
         .findFirst()
         .orElseGet(Readiness::ready);

@@ -52,8 +52,8 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return List.of(service(e, t), servers(e, t));
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return List.of(service(e, configuration), servers(e, configuration));
   }
 
   @Override
@@ -62,35 +62,37 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   @Override
-  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration t) {
-    return List.of(AdmissionProbe.exact(RemoteCache.FIELD, servers(e, t)));
+  public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
+    return List.of(AdmissionProbe.exact(RemoteCache.FIELD, servers(e, configuration)));
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, Pod pod) {
-    return Optional.of(pod(t));
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, Pod pod) {
+    return Optional.of(pod(configuration));
   }
 
   @Override
   public Readiness observe(ComponentContext context) {
-    Configuration t = context.configuration();
+    Configuration configuration = context.configuration();
     return pods.readiness(
         context.experiment(),
-        RemoteCache.group(t),
-        pods.object(WatchedKinds.STATEFUL_SETS, context, Names.cache(t.name())),
+        RemoteCache.group(configuration),
+        pods.object(WatchedKinds.STATEFUL_SETS, context, Names.cache(configuration.name())),
         Reason.CACHE_NOT_READY,
-        t.remoteState().replicas(),
+        configuration.remoteState().replicas(),
         RemoteCache.UNREADY);
   }
 
   /** The headless service, by which they find each other before they are ready. */
-  private static Service service(ScalabilityExperiment e, Configuration t) {
+  private static Service service(ScalabilityExperiment e, Configuration configuration) {
     return new ServiceBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, RemoteCache.TIER, Names.cache(t.name())))
+        .withMetadata(
+            Metadata.ofTrial(e, configuration, RemoteCache.TIER, Names.cache(configuration.name())))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
-        .withSelector(Labels.selector(t.name(), RemoteCache.TIER))
+        .withSelector(Labels.selector(configuration.name(), RemoteCache.TIER))
         .withPorts(
             ports().stream()
                 .map(
@@ -114,52 +116,53 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   /** The servers. */
-  StatefulSet servers(ScalabilityExperiment e, Configuration t) {
-    String name = Names.cache(t.name());
+  StatefulSet servers(ScalabilityExperiment e, Configuration configuration) {
+    String name = Names.cache(configuration.name());
     return new StatefulSetBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, RemoteCache.TIER, name))
+        .withMetadata(Metadata.ofTrial(e, configuration, RemoteCache.TIER, name))
         .withNewSpec()
         .withServiceName(name)
-        .withReplicas(t.remoteState().replicas())
+        .withReplicas(configuration.remoteState().replicas())
         .withPodManagementPolicy("Parallel")
         .withNewUpdateStrategy()
         .withType("OnDelete")
         .endUpdateStrategy()
         .withNewSelector()
-        .withMatchLabels(Labels.selector(t.name(), RemoteCache.TIER))
+        .withMatchLabels(Labels.selector(configuration.name(), RemoteCache.TIER))
         .endSelector()
         .withNewTemplate()
         .withMetadata(
             PodShape.metadata(
-                t.remoteState().pod(),
-                Labels.ofTrial(e.getMetadata().getName(), t.name(), RemoteCache.TIER),
+                configuration.remoteState().pod(),
+                Labels.ofTrial(e.getMetadata().getName(), configuration.name(), RemoteCache.TIER),
                 Map.of(),
                 RemoteCache.TIER.container()))
-        .withSpec(pod(t))
+        .withSpec(pod(configuration))
         .endTemplate()
         .endSpec()
         .build();
   }
 
-  private PodSpec pod(Configuration t) {
-    return PodShape.spec(t.remoteState().pod(), GRACE_SECONDS)
-        .withShareProcessNamespace(t.sharesProcesses(RemoteCache.TIER.label()))
-        .withContainers(container(t))
+  private PodSpec pod(Configuration configuration) {
+    return PodShape.spec(configuration.remoteState().pod(), GRACE_SECONDS)
+        .withShareProcessNamespace(configuration.sharesProcesses(RemoteCache.TIER.label()))
+        .withContainers(container(configuration))
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(List.of(SERVER_FOLDER)))
         .build();
   }
 
-  private Container container(Configuration t) {
-    RemoteStateSpec remote = t.remoteState();
+  private Container container(Configuration configuration) {
+    RemoteStateSpec remote = configuration.remoteState();
     IntOrString port = new IntOrString(CLIENTS);
     // Like application servers, they are started again while there is time for another start.
-    int startSeconds = Math.max(Probes.MIN_START_SECONDS, t.spec().timeouts().serversSeconds() / 2);
+    int startSeconds =
+        Math.max(Probes.MIN_START_SECONDS, configuration.spec().timeouts().serversSeconds() / 2);
     return new ContainerBuilder()
         .withName(RemoteCache.TIER.container())
         .withImage(remote.image() == null ? images.infinispanServer() : remote.image())
         .withImagePullPolicy(images.pullPolicy())
-        .withEnv(environment(t))
+        .withEnv(environment(configuration))
         .withPorts(ports())
         .withResources(Resources.fixed(remote.cpu(), remote.memory()).requirements())
         .withStartupProbe(Probes.startup(HEALTH, port, startSeconds))
@@ -172,12 +175,12 @@ final class StatefulSetCache implements CacheProvisioner {
         .build();
   }
 
-  private static List<EnvVar> environment(Configuration t) {
-    CacheCopies copies = CacheCopies.of(t);
+  private static List<EnvVar> environment(Configuration configuration) {
+    CacheCopies copies = CacheCopies.of(configuration);
     return List.of(
         ServerEnvironment.fromField("POD_NAME", "metadata.name"),
         ServerEnvironment.fromField("POD_IP", "status.podIP"),
-        new EnvVar("CLUSTER_DNS", Names.cache(t.name()), null),
+        new EnvVar("CLUSTER_DNS", Names.cache(configuration.name()), null),
         new EnvVar("SESSION_COPIES", "" + copies.sessions(), null),
         new EnvVar("BEAN_COPIES", "" + copies.beans(), null),
         new EnvVar("PORTAL_CACHE_COPIES", "" + copies.accounts(), null),

@@ -31,22 +31,26 @@ final class StatefulSetServers implements ServerProvisioner {
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return List.of(manifest.service(e, t, group), servers(e, t, group));
+  public List<HasMetadata> objects(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return List.of(manifest.service(e, configuration, group), servers(e, configuration, group));
   }
 
-  private StatefulSet servers(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return manifest.servers(e, t, group, cluster.resizable());
-  }
-
-  @Override
-  public AdmissionProbe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return AdmissionProbe.exact(Servers.FIELD, servers(e, t, group));
+  private StatefulSet servers(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return manifest.servers(e, configuration, group, cluster.resizable());
   }
 
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return Optional.of(servers(e, t, group).getSpec().getTemplate().getSpec());
+  public AdmissionProbe probe(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return AdmissionProbe.exact(Servers.FIELD, servers(e, configuration, group));
+  }
+
+  @Override
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return Optional.of(servers(e, configuration, group).getSpec().getTemplate().getSpec());
   }
 
   @Override
@@ -57,10 +61,10 @@ final class StatefulSetServers implements ServerProvisioner {
 
   @Override
   public Readiness observe(ComponentContext context, ServerGroup group, Reason reason) {
-    Configuration t = context.configuration();
+    Configuration configuration = context.configuration();
     return pods.readiness(
         context.experiment(),
-        Servers.pods(t, group),
+        Servers.pods(configuration, group),
         pods.object(WatchedKinds.STATEFUL_SETS, context, group.name()),
         reason,
         group.servers(),

@@ -52,14 +52,14 @@ public final class Suppliers extends Component {
   }
 
   /** They run where the load does, from the application's image. */
-  private static PodGroup group(Configuration t) {
+  private static PodGroup group(Configuration configuration) {
     return PodGroup.measured(
             Tier.SUPPLIER,
             "the suppliers",
             "spec.workload.type",
-            t.load().generators().pod(),
-            Labels.selector(t.name(), Tier.SUPPLIER),
-            Names.supplier(t.name()) + "-[a-z0-9]+-[a-z0-9]+",
+            configuration.load().generators().pod(),
+            Labels.selector(configuration.name(), Tier.SUPPLIER),
+            Names.supplier(configuration.name()) + "-[a-z0-9]+-[a-z0-9]+",
             1)
         .withSettingsField("spec.load.generators.pod");
   }
@@ -70,13 +70,13 @@ public final class Suppliers extends Component {
   }
 
   @Override
-  public List<PodGroup> podGroups(Configuration t) {
-    return List.of(group(t));
+  public List<PodGroup> podGroups(Configuration configuration) {
+    return List.of(group(configuration));
   }
 
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t) {
-    return List.of(service(e, t), emulator(e, t));
+  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration configuration) {
+    return List.of(service(e, configuration), emulator(e, configuration));
   }
 
   @Override
@@ -97,44 +97,50 @@ public final class Suppliers extends Component {
   }
 
   /** Where servers send purchase orders. */
-  static String url(Configuration t) {
-    return "http://%s:%d".formatted(Names.supplier(t.name()), HTTP);
+  static String url(Configuration configuration) {
+    return "http://%s:%d".formatted(Names.supplier(configuration.name()), HTTP);
   }
 
   /** The service to which servers send purchase orders. */
-  Service service(ScalabilityExperiment e, Configuration t) {
+  Service service(ScalabilityExperiment e, Configuration configuration) {
     return new ServiceBuilder()
-        .withMetadata(Metadata.ofTrial(e, t, Tier.SUPPLIER, Names.supplier(t.name())))
+        .withMetadata(
+            Metadata.ofTrial(e, configuration, Tier.SUPPLIER, Names.supplier(configuration.name())))
         .withNewSpec()
-        .withSelector(Labels.selector(t.name(), Tier.SUPPLIER))
+        .withSelector(Labels.selector(configuration.name(), Tier.SUPPLIER))
         .withPorts(OnePod.http(HTTP))
         .endSpec()
         .build();
   }
 
   /** The single emulator, which has the pending deliveries in memory. */
-  Deployment emulator(ScalabilityExperiment e, Configuration t) {
+  Deployment emulator(ScalabilityExperiment e, Configuration configuration) {
     return OnePod.deployment(
-        e, t, Tier.SUPPLIER, Names.supplier(t.name()), t.load().generators().pod(), pod(t));
+        e,
+        configuration,
+        Tier.SUPPLIER,
+        Names.supplier(configuration.name()),
+        configuration.load().generators().pod(),
+        pod(configuration));
   }
 
-  private PodSpec pod(Configuration t) {
-    return PodShape.spec(t.load().generators().pod(), GRACE_SECONDS)
-        .withShareProcessNamespace(t.sharesProcesses(Tier.SUPPLIER.label()))
-        .withContainers(container(t))
+  private PodSpec pod(Configuration configuration) {
+    return PodShape.spec(configuration.load().generators().pod(), GRACE_SECONDS)
+        .withShareProcessNamespace(configuration.sharesProcesses(Tier.SUPPLIER.label()))
+        .withContainers(container(configuration))
         .addToVolumes(PodShape.tmp())
         .build();
   }
 
-  private Container container(Configuration t) {
-    String image = t.application().image();
+  private Container container(Configuration configuration) {
+    String image = configuration.application().image();
     IntOrString port = new IntOrString("http");
     return new ContainerBuilder()
         .withName(Tier.SUPPLIER.container())
         .withImage(image == null ? images.benchmarkApp() : image)
         .withImagePullPolicy(images.pullPolicy())
         .withCommand(PROGRAM)
-        .withEnv(environment(t))
+        .withEnv(environment(configuration))
         .withPorts(new ContainerPortBuilder().withName("http").withContainerPort(HTTP).build())
         .withResources(settings.supplierResources().requirements())
         .withReadinessProbe(Probes.every(1, COUNTS, port, 3))
@@ -146,15 +152,16 @@ public final class Suppliers extends Component {
   }
 
   /** Deliveries are sent to the balancer, like all requests to servers. */
-  private static List<EnvVar> environment(Configuration t) {
-    EcperfSpec ecperf = t.spec().workload().ecperf();
-    String orders = "http://%s:8080/api/ecperf/purchase-orders".formatted(Names.balancer(t.name()));
+  private static List<EnvVar> environment(Configuration configuration) {
+    EcperfSpec ecperf = configuration.spec().workload().ecperf();
+    String orders =
+        "http://%s:8080/api/ecperf/purchase-orders".formatted(Names.balancer(configuration.name()));
     return List.of(
         new EnvVar("DELIVERY_URL", orders, null),
         new EnvVar("DELIVERY_MIN_MILLIS", "" + ecperf.delivery().minMillis(), null),
         new EnvVar("DELIVERY_MAX_MILLIS", "" + ecperf.delivery().maxMillis(), null),
         new EnvVar("DELIVERY_ATTEMPTS", "" + ATTEMPTS, null),
-        new EnvVar("SEED", "" + seed(t.load().seed()), null));
+        new EnvVar("SEED", "" + seed(configuration.load().seed()), null));
   }
 
   /** The emulator accepts a seed of 31 bits; the spec's may have 64. */

@@ -84,19 +84,20 @@ public class Testbed {
   }
 
   /** What the cluster lacks for a configuration, besides nodes: those may come back meanwhile. */
-  public List<Violation> missing(ScalabilityExperiment e, Configuration t) {
+  public List<Violation> missing(ScalabilityExperiment e, Configuration configuration) {
     String namespace = e.getMetadata().getNamespace();
-    List<Violation> missing = missing(t, facts.withoutNodes(namespace, t.workload()));
+    List<Violation> missing =
+        missing(configuration, facts.withoutNodes(namespace, configuration.workload()));
     // It fails for good, so not because of what was so some seconds ago.
     return missing.isEmpty()
         ? missing
-        : missing(t, facts.withoutNodesByNow(namespace, t.workload()));
+        : missing(configuration, facts.withoutNodesByNow(namespace, configuration.workload()));
   }
 
-  private List<Violation> missing(Configuration t, ClusterFacts known) {
-    return topology.of(t).stream()
-        .flatMap(component -> component.missing(t, known).stream())
-        .map(found -> found.at(t.field(found.field())))
+  private List<Violation> missing(Configuration configuration, ClusterFacts known) {
+    return topology.of(configuration).stream()
+        .flatMap(component -> component.missing(configuration, known).stream())
+        .map(found -> found.at(configuration.field(found.field())))
         .toList();
   }
 
@@ -153,8 +154,9 @@ public class Testbed {
    *
    * @param all pods of the experiment
    */
-  public List<LostPod> lost(Configuration t, Instant moment, List<Pod> all) {
-    List<PodGroup> measured = topology.podGroups(t).stream().filter(PodGroup::measured).toList();
+  public List<LostPod> lost(Configuration configuration, Instant moment, List<Pod> all) {
+    List<PodGroup> measured =
+        topology.podGroups(configuration).stream().filter(PodGroup::measured).toList();
     return LostPod.since(moment, measured, all, lostNodes);
   }
 
@@ -163,21 +165,27 @@ public class Testbed {
    *
    * @param all pods of the experiment
    */
-  public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t, List<Pod> all) {
+  public List<PodPlacement> placement(
+      ScalabilityExperiment e, Configuration configuration, List<Pod> all) {
     Map<String, Optional<PodSpec>> requested = new HashMap<>();
     return Placements.of(
-        topology.podGroups(t).stream().flatMap(group -> all.stream().filter(group::selects)),
+        topology.podGroups(configuration).stream()
+            .flatMap(group -> all.stream().filter(group::selects)),
         pod ->
             topology
-                .ofPod(t, pod)
+                .ofPod(configuration, pod)
                 .flatMap(
                     one ->
                         requested
                             .computeIfAbsent(
-                                one.requestedWith(pod), any -> one.requested(e, t, pod))
-                            .map(spec -> one.additions(t, pod, spec)))
+                                one.requestedWith(pod), any -> one.requested(e, configuration, pod))
+                            .map(spec -> one.additions(configuration, pod, spec)))
                 .orElse(List.of()),
-        pod -> topology.ofPod(t, pod).filter(one -> one.choosesImage(t)).isPresent());
+        pod ->
+            topology
+                .ofPod(configuration, pod)
+                .filter(one -> one.choosesImage(configuration))
+                .isPresent());
   }
 
   /**
@@ -185,13 +193,14 @@ public class Testbed {
    *
    * @param keepOwn whether its trial's own objects can be used
    */
-  public Leftover unusable(ScalabilityExperiment e, Configuration t, boolean keepOwn) {
-    return removal.unusable(e, t, keepOwn);
+  public Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
+    return removal.unusable(e, configuration, keepOwn);
   }
 
   /** Begins to remove what {@link #unusable} finds. */
-  public void removeUnusable(ScalabilityExperiment e, Configuration t, boolean keepOwn) {
-    removal.removeUnusable(e, t, keepOwn);
+  public void removeUnusable(
+      ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
+    removal.removeUnusable(e, configuration, keepOwn);
   }
 
   /** Begins to remove every testbed of the experiment; its trials and results stay. */

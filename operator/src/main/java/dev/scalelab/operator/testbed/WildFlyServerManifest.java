@@ -76,27 +76,29 @@ final class WildFlyServerManifest {
    *     startupCpu
    */
   GenericKubernetesResource servers(
-      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group, boolean resizable) {
     GenericKubernetesResource servers =
         new GenericKubernetesResourceBuilder()
             .withApiVersion(API_VERSION)
             .withKind(KIND)
-            .withMetadata(metadata(e, t, group))
+            .withMetadata(metadata(e, configuration, group))
             .build();
-    servers.setAdditionalProperty("spec", spec(e, t, group, resizable));
+    servers.setAdditionalProperty("spec", spec(e, configuration, group, resizable));
     return servers;
   }
 
   /** wildfly-operator copies the labels to the pods and services, and selects them by all. */
-  private static ObjectMeta metadata(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    ObjectMeta metadata = Servers.metadata(e, t, group, group.name());
-    metadata.setLabels(PodMetadata.labels(t.application().pod().labels(), metadata.getLabels()));
+  private static ObjectMeta metadata(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    ObjectMeta metadata = Servers.metadata(e, configuration, group, group.name());
+    metadata.setLabels(
+        PodMetadata.labels(configuration.application().pod().labels(), metadata.getLabels()));
     return metadata;
   }
 
   private Map<String, Object> spec(
-      ScalabilityExperiment e, Configuration t, ServerGroup group, boolean resizable) {
-    ApplicationSpec settings = t.application(group);
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group, boolean resizable) {
+    ApplicationSpec settings = configuration.application(group);
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put(
         "applicationImage", settings.image() == null ? images.benchmarkApp() : settings.image());
@@ -108,18 +110,23 @@ final class WildFlyServerManifest {
     spec.put("disableHTTPRoute", true);
     // All requests of a load generator have one address: an affinity would send them to one server.
     spec.put("sessionAffinity", false);
-    spec.put("env", environment(e, t, group));
+    spec.put("env", environment(e, configuration, group));
     spec.put("resources", ApplicationManifest.startResources(settings, resizable).requirements());
     spec.put("securityContext", securityContext());
-    t.workload().file().ifPresent(file -> spec.put("configMaps", List.of(file.name())));
-    spec.putAll(probes(t.spec().workload().custom(), t.spec().timeouts().serversSeconds()));
+    configuration.workload().file().ifPresent(file -> spec.put("configMaps", List.of(file.name())));
+    spec.putAll(
+        probes(
+            configuration.spec().workload().custom(),
+            configuration.spec().timeouts().serversSeconds()));
     return spec;
   }
 
-  private List<EnvVar> environment(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+  private List<EnvVar> environment(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
     List<EnvVar> environment =
-        new ArrayList<>(ServerEnvironment.of(t, group, application.domain(e, group)));
-    t.workload()
+        new ArrayList<>(ServerEnvironment.of(configuration, group, application.domain(e, group)));
+    configuration
+        .workload()
         .file()
         .ifPresent(
             file ->
@@ -131,7 +138,7 @@ final class WildFlyServerManifest {
                                 CONFIG_MAPS + file.name() + "/" + file.key(),
                                 null)
                             : variable));
-    if (t.workload().usesBundledApplication()) {
+    if (configuration.workload().usesBundledApplication()) {
       environment.add(new EnvVar("SERVER_DIR", SERVER_DIR, null));
     }
     return environment;

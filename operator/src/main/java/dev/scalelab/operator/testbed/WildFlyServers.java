@@ -55,24 +55,27 @@ final class WildFlyServers implements ServerProvisioner {
    * wildfly-operator's have only ready ones.
    */
   @Override
-  public List<HasMetadata> objects(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return List.of(application.service(e, t, group), servers(e, t, group));
+  public List<HasMetadata> objects(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return List.of(application.service(e, configuration, group), servers(e, configuration, group));
   }
 
   private GenericKubernetesResource servers(
-      ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    return manifest.servers(e, t, group, cluster.resizable());
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    return manifest.servers(e, configuration, group, cluster.resizable());
   }
 
   @Override
-  public AdmissionProbe probe(ScalabilityExperiment e, Configuration t, ServerGroup group) {
-    GenericKubernetesResource servers = servers(e, t, group);
+  public AdmissionProbe probe(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
+    GenericKubernetesResource servers = servers(e, configuration, group);
     return new AdmissionProbe(Servers.FIELD, servers, WildFlyServerPod.of(servers));
   }
 
   /** That of wildfly-operator's StatefulSet. */
   @Override
-  public Optional<PodSpec> requested(ScalabilityExperiment e, Configuration t, ServerGroup group) {
+  public Optional<PodSpec> requested(
+      ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
     return Optional.ofNullable(pods.whole(e.getMetadata().getNamespace(), group.name()))
         .map(set -> set.getSpec().getTemplate().getSpec());
   }
@@ -92,15 +95,15 @@ final class WildFlyServers implements ServerProvisioner {
   @Override
   public void deploy(ComponentContext context, ServerGroup group, Applier applier) {
     ScalabilityExperiment e = context.experiment();
-    Configuration t = context.configuration();
-    applier.apply(e, application.service(e, t, group));
-    applier.create(e, servers(e, t, group));
+    Configuration configuration = context.configuration();
+    applier.apply(e, application.service(e, configuration, group));
+    applier.create(e, servers(e, configuration, group));
   }
 
   @Override
   public Readiness observe(ComponentContext context, ServerGroup group, Reason reason) {
     ScalabilityExperiment e = context.experiment();
-    Configuration t = context.configuration();
+    Configuration configuration = context.configuration();
     GenericKubernetesResource server = pods.object(SERVERS, context, group.name());
     return ComponentPods.notOwned(e, server, reason)
         .orElseGet(
@@ -116,7 +119,7 @@ final class WildFlyServers implements ServerProvisioner {
                                     context,
                                     WildFlyServerManifest.headless(group))
                                 != null,
-                        pods.readiness(e, Servers.pods(t, group)),
+                        pods.readiness(e, Servers.pods(configuration, group)),
                         pods::latestWarning)
                     .of(reason, group.servers(), Servers.UNREADY));
   }

@@ -42,11 +42,11 @@ class LoadRunsOnApiServerTest {
   @Test
   void aRunIsStartedOnce() {
     ScalabilityExperiment e = Experiments.applied(api, "once");
-    Configuration t = Experiments.two(e);
+    Configuration configuration = Experiments.two(e);
     assertThat(runs.observe(e, "once-base-2-r1-load")).isEqualTo(JobObservation.absent());
-    runs.startRun(e, t, Experiments.firstRun(t));
+    runs.startRun(e, configuration, Experiments.firstRun(configuration));
     String uid = job("once-base-2-r1-load").getMetadata().getUid();
-    runs.startRun(e, t, Experiments.firstRun(t));
+    runs.startRun(e, configuration, Experiments.firstRun(configuration));
     assertThat(job("once-base-2-r1-load").getMetadata().getUid()).isEqualTo(uid);
     assertThat(runs.observe(e, "once-base-2-r1-load").state())
         .isEqualTo(JobObservation.State.ACTIVE);
@@ -55,12 +55,12 @@ class LoadRunsOnApiServerTest {
   @Test
   void everyJobOfATrialIsTaken() {
     ScalabilityExperiment e = Experiments.applied(api, "all");
-    Configuration t = Experiments.two(e);
-    runs.startPrepare(e, t);
-    runs.startWarmUp(e, t, 1);
-    runs.startReset(e, t, 1);
-    runs.startRun(e, t, Experiments.firstRun(t));
-    runs.startAudit(e, t, 1);
+    Configuration configuration = Experiments.two(e);
+    runs.startPrepare(e, configuration);
+    runs.startWarmUp(e, configuration, 1);
+    runs.startReset(e, configuration, 1);
+    runs.startRun(e, configuration, Experiments.firstRun(configuration));
+    runs.startAudit(e, configuration, 1);
     assertThat(job("all-base-prepare")).isNotNull();
     assertThat(job("all-base-2-warmup")).isNotNull();
     assertThat(job("all-base-2-r1-reset")).isNotNull();

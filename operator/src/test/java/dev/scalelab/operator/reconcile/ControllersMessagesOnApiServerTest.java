@@ -70,12 +70,12 @@ class ControllersMessagesOnApiServerTest {
   @Test
   void aDatabaseWhoseJobMayNotCreateItsPodIsRefused() {
     ScalabilityExperiment e = Experiments.applied(api, "denied-db");
-    Configuration t = Experiments.two(e);
-    testbed.deployDatabases(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployDatabases(e, configuration);
     phase("denied-db-base-db", "Setting up primary");
     warn(initdb("denied-db-base-db"), "FailedCreate", DENIED);
 
-    Readiness seen = testbed.databases(e, t);
+    Readiness seen = testbed.databases(e, configuration);
 
     assertThat(seen.reason()).isEqualTo(Reason.REFUSED);
     assertThat(seen.detail()).isEqualTo("Setting up primary; FailedCreate: " + DENIED);
@@ -84,37 +84,37 @@ class ControllersMessagesOnApiServerTest {
   @Test
   void ofADatabasesJobsTheLatestWarningCounts() {
     ScalabilityExperiment e = Experiments.applied(api, "two-jobs");
-    Configuration t = Experiments.two(e);
-    testbed.deployDatabases(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployDatabases(e, configuration);
     phase("two-jobs-base-db", "Creating a new replica");
     warn(initdb("two-jobs-base-db"), "FailedCreate", DENIED);
     warn(cluster("two-jobs-base-db"), "FailedCreate", "no volume", "2026-11-27T08:00:01Z");
 
-    assertThat(testbed.databases(e, t).detail())
+    assertThat(testbed.databases(e, configuration).detail())
         .isEqualTo("Creating a new replica; FailedCreate: no volume");
   }
 
   @Test
   void aDatabaseWhoseObjectsCloudNativePgMayNotCreateIsRefused() {
     ScalabilityExperiment e = Experiments.applied(api, "denied-service");
-    Configuration t = Experiments.two(e);
-    testbed.deployDatabases(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployDatabases(e, configuration);
     GenericKubernetesResource cluster = cluster("denied-service-base-db");
     cluster.setAdditionalProperty(
         "status",
         Map.of("phase", "Unable to create required cluster objects", "phaseReason", DENIED));
     api.client().resource(cluster).updateStatus();
 
-    assertThat(testbed.databases(e, t).reason()).isEqualTo(Reason.REFUSED);
+    assertThat(testbed.databases(e, configuration).reason()).isEqualTo(Reason.REFUSED);
   }
 
   @Test
   void aJobThatMayNotCreateItsPodIsRefused() {
     ScalabilityExperiment e = Experiments.applied(api, "denied-job");
-    Configuration t = Experiments.two(e);
+    Configuration configuration = Experiments.two(e);
     LoadRuns runs = Parts.loadRuns(client.client());
-    runs.startPrepare(e, t);
-    String name = Names.prepareJob("denied-job", t.layout());
+    runs.startPrepare(e, configuration);
+    String name = Names.prepareJob("denied-job", configuration.layout());
     warn(job(name), "FailedCreate", DENIED);
 
     JobObservation seen = runs.observe(e, name);
@@ -142,12 +142,12 @@ class ControllersMessagesOnApiServerTest {
   @Test
   void aSettingWithWhichPostgresqlDoesNotStartIsNamedAndEndsTheWaitAtTheSecondStart() {
     ScalabilityExperiment e = Experiments.applied(api, "misspelt");
-    Configuration t = Experiments.two(e);
-    testbed.deployDatabases(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployDatabases(e, configuration);
     phase("misspelt-base-db", "Setting up primary");
     fail("misspelt-base-db", "1", LOG);
 
-    Readiness once = testbed.databases(e, t);
+    Readiness once = testbed.databases(e, configuration);
     assertThat(once.state()).isEqualTo(Readiness.State.WAITING);
     assertThat(once.detail())
         .isEqualTo(
@@ -157,21 +157,22 @@ class ControllersMessagesOnApiServerTest {
                 + " \"/pgdata/custom.conf\" contains errors");
 
     fail("misspelt-base-db", "2", LOG);
-    assertThat(testbed.databases(e, t).state()).isEqualTo(Readiness.State.FAILED);
-    assertThat(testbed.databases(e, t).detail()).contains("work_men");
+    assertThat(testbed.databases(e, configuration).state()).isEqualTo(Readiness.State.FAILED);
+    assertThat(testbed.databases(e, configuration).detail()).contains("work_men");
   }
 
   @Test
   void whatMayPassIsWaitedForUntilTheDeadline() {
     ScalabilityExperiment e = Experiments.applied(api, "disk");
-    Configuration t = Experiments.two(e);
-    testbed.deployDatabases(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployDatabases(e, configuration);
     phase("disk-base-db", "Setting up primary");
     fail("disk-base-db", "1", "{\"level\":\"error\",\"msg\":\"no space left on device\"}\n");
     fail("disk-base-db", "2", "{\"level\":\"error\",\"msg\":\"no space left on device\"}\n");
 
-    assertThat(testbed.databases(e, t).state()).isEqualTo(Readiness.State.WAITING);
-    assertThat(testbed.databases(e, t).detail()).endsWith("exit code 1: no space left on device");
+    assertThat(testbed.databases(e, configuration).state()).isEqualTo(Readiness.State.WAITING);
+    assertThat(testbed.databases(e, configuration).detail())
+        .endsWith("exit code 1: no space left on device");
   }
 
   private static NextStep afterSeconds(int seconds, Reason reason) {

@@ -101,12 +101,12 @@ class TrialStoreOnApiServerTest {
   @Test
   void theSameStatusIsNotWritten() {
     ScalabilityExperiment e = Experiments.applied(api, "same");
-    Configuration t = Experiments.two(e);
-    store.create(e, t);
-    store.update(e, t, status -> Given.warm());
+    Configuration configuration = Experiments.two(e);
+    store.create(e, configuration);
+    store.update(e, configuration, status -> Given.warm());
 
     try (MortalClient mortal = new MortalClient(api.client(), null).dyingAfterEachWrite()) {
-      new TrialStore(mortal.client()).update(e, t, status -> Given.warm());
+      new TrialStore(mortal.client()).update(e, configuration, status -> Given.warm());
       assertThat(mortal.dead()).as("something was written").isFalse();
     }
   }
@@ -114,16 +114,17 @@ class TrialStoreOnApiServerTest {
   @Test
   void aStatusThatWasChangedMeanwhileIsNotOverwritten() {
     ScalabilityExperiment e = Experiments.applied(api, "meanwhile");
-    Configuration t = Experiments.two(e);
-    store.create(e, t);
+    Configuration configuration = Experiments.two(e);
+    store.create(e, configuration);
 
     assertConflict(
         () ->
             store.update(
                 e,
-                t,
+                configuration,
                 stale -> {
-                  store.update(e, t, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
+                  store.update(
+                      e, configuration, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
                   return stale.withRuns(List.of(), null).warm("too late", null);
                 }));
     assertThat(store.statuses(e).get("meanwhile-base-2").runs()).hasSize(1);
@@ -133,47 +134,50 @@ class TrialStoreOnApiServerTest {
   @Test
   void aReconciliationSeesItsOwnWritesAndKeepsAUsersLabel() {
     ScalabilityExperiment e = Experiments.applied(api, "pass");
-    Configuration t = Experiments.two(e);
-    store.create(e, t);
+    Configuration configuration = Experiments.two(e);
+    store.create(e, configuration);
     store.begin(e);
     try {
       store.statuses(e);
       api.client().resource(trial("pass-base-2")).edit(labelled("seen", "yes"));
 
-      store.update(e, t, status -> Given.warm());
-      store.update(e, t, status -> status.withRuns(List.of(Given.run(1, RunPhase.RUNNING)), null));
+      store.update(e, configuration, status -> Given.warm());
+      store.update(
+          e,
+          configuration,
+          status -> status.withRuns(List.of(Given.run(1, RunPhase.RUNNING)), null));
 
       assertThat(store.statuses(e).get("pass-base-2").runs()).hasSize(1);
     } finally {
       store.end(e);
     }
-    assertThat(store.status(e, t).testbedReadyTime()).isNotNull();
+    assertThat(store.status(e, configuration).testbedReadyTime()).isNotNull();
     assertThat(trial("pass-base-2").getMetadata().getLabels()).containsEntry("seen", "yes");
   }
 
   @Test
   void aStatusThatWasChangedSinceAReconciliationReadItIsNotOverwritten() {
     ScalabilityExperiment e = Experiments.applied(api, "taken-over");
-    Configuration t = Experiments.two(e);
-    store.create(e, t);
+    Configuration configuration = Experiments.two(e);
+    store.create(e, configuration);
     store.begin(e);
-    store.read(e, t.name());
-    new TrialStore(api.client()).update(e, t, status -> Given.warm());
+    store.read(e, configuration.name());
+    new TrialStore(api.client()).update(e, configuration, status -> Given.warm());
 
-    assertConflict(() -> store.update(e, t, ScalabilityTrialStatus::cold));
+    assertConflict(() -> store.update(e, configuration, ScalabilityTrialStatus::cold));
     store.end(e);
-    assertThat(store.status(e, t).testbedReadyTime()).isNotNull();
+    assertThat(store.status(e, configuration).testbedReadyTime()).isNotNull();
   }
 
   @Test
   void theNextReconciliationReadsAgain() {
     ScalabilityExperiment e = Experiments.applied(api, "passes");
-    Configuration t = Experiments.two(e);
-    store.create(e, t);
+    Configuration configuration = Experiments.two(e);
+    store.create(e, configuration);
     store.begin(e);
     store.statuses(e);
     store.end(e);
-    new TrialStore(api.client()).update(e, t, status -> Given.warm());
+    new TrialStore(api.client()).update(e, configuration, status -> Given.warm());
     store.begin(e);
 
     assertThat(store.statuses(e).get("passes-base-2").testbedReadyTime()).isNotNull();

@@ -37,56 +37,57 @@ public final class GivenTestbed {
         Parts.testbed(client, new GivenSettings(true, false), cluster, topology, objects);
   }
 
-  public void deployDatabases(ScalabilityExperiment e, Configuration t) {
-    deploy("Database", e, t);
+  public void deployDatabases(ScalabilityExperiment e, Configuration configuration) {
+    deploy("Database", e, configuration);
   }
 
-  public Readiness databases(ScalabilityExperiment e, Configuration t) {
-    return observe("Database", e, t);
+  public Readiness databases(ScalabilityExperiment e, Configuration configuration) {
+    return observe("Database", e, configuration);
   }
 
-  public void deployServers(ScalabilityExperiment e, Configuration t) {
-    deploy("Servers", e, t);
+  public void deployServers(ScalabilityExperiment e, Configuration configuration) {
+    deploy("Servers", e, configuration);
   }
 
-  public Readiness servers(ScalabilityExperiment e, Configuration t) {
-    return observe("Servers", e, t);
+  public Readiness servers(ScalabilityExperiment e, Configuration configuration) {
+    return observe("Servers", e, configuration);
   }
 
-  public void deployBalancer(ScalabilityExperiment e, Configuration t) {
-    deploy("Balancer", e, t);
+  public void deployBalancer(ScalabilityExperiment e, Configuration configuration) {
+    deploy("Balancer", e, configuration);
   }
 
-  public Readiness balancer(ScalabilityExperiment e, Configuration t) {
-    return observe("Balancer", e, t);
+  public Readiness balancer(ScalabilityExperiment e, Configuration configuration) {
+    return observe("Balancer", e, configuration);
   }
 
-  public void deploySuppliers(ScalabilityExperiment e, Configuration t) {
-    deploy("Suppliers", e, t);
+  public void deploySuppliers(ScalabilityExperiment e, Configuration configuration) {
+    deploy("Suppliers", e, configuration);
   }
 
-  public Readiness supplier(ScalabilityExperiment e, Configuration t) {
-    return observe("Suppliers", e, t);
+  public Readiness supplier(ScalabilityExperiment e, Configuration configuration) {
+    return observe("Suppliers", e, configuration);
   }
 
-  public void setCpuLimit(ScalabilityExperiment e, Configuration t) {
-    deploy("CpuLimit", e, t);
+  public void setCpuLimit(ScalabilityExperiment e, Configuration configuration) {
+    deploy("CpuLimit", e, configuration);
   }
 
-  public Readiness cpuLimit(ScalabilityExperiment e, Configuration t) {
-    return observe("CpuLimit", e, t);
+  public Readiness cpuLimit(ScalabilityExperiment e, Configuration configuration) {
+    return observe("CpuLimit", e, configuration);
   }
 
-  public List<PodPlacement> placement(ScalabilityExperiment e, Configuration t) {
-    return testbed.placement(e, t, testbed.pods(e));
+  public List<PodPlacement> placement(ScalabilityExperiment e, Configuration configuration) {
+    return testbed.placement(e, configuration, testbed.pods(e));
   }
 
-  public Leftover unusable(ScalabilityExperiment e, Configuration t, boolean keepOwn) {
-    return testbed.unusable(e, t, keepOwn);
+  public Leftover unusable(ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
+    return testbed.unusable(e, configuration, keepOwn);
   }
 
-  public void removeUnusable(ScalabilityExperiment e, Configuration t, boolean keepOwn) {
-    testbed.removeUnusable(e, t, keepOwn);
+  public void removeUnusable(
+      ScalabilityExperiment e, Configuration configuration, boolean keepOwn) {
+    testbed.removeUnusable(e, configuration, keepOwn);
   }
 
   public void tearDown(ScalabilityExperiment e) {
@@ -97,19 +98,23 @@ public final class GivenTestbed {
     return testbed.left(e);
   }
 
-  private void deploy(String name, ScalabilityExperiment e, Configuration t) {
-    component(name, t).deploy(context(e, t), new Applier(client));
+  private void deploy(String name, ScalabilityExperiment e, Configuration configuration) {
+    component(name, configuration).deploy(context(e, configuration), new Applier(client));
   }
 
-  private Readiness observe(String name, ScalabilityExperiment e, Configuration t) {
-    return component(name, t).observe(context(e, t));
+  private Readiness observe(String name, ScalabilityExperiment e, Configuration configuration) {
+    return component(name, configuration).observe(context(e, configuration));
   }
 
-  private Component component(String name, Configuration t) {
-    return topology.of(t).stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  private Component component(String name, Configuration configuration) {
+    return topology.of(configuration).stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
-  private static ComponentContext context(ScalabilityExperiment e, Configuration t) {
-    return new ComponentContext(e, t, ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z"), 1);
+  private static ComponentContext context(ScalabilityExperiment e, Configuration configuration) {
+    return new ComponentContext(
+        e, configuration, ScalabilityTrialStatus.begun("2026-01-01T12:00:00Z"), 1);
   }
 }

@@ -35,24 +35,25 @@ abstract class DeployedTestbed {
         .get();
   }
 
-  static StatefulSet statefulSet(Configuration t) {
+  static StatefulSet statefulSet(Configuration configuration) {
     return api.client()
         .apps()
         .statefulSets()
         .inNamespace(api.namespace())
-        .withName(t.name() + "-app")
+        .withName(configuration.name() + "-app")
         .get();
   }
 
   /** The pod that the StatefulSet's controller creates, which does not run in this cluster. */
-  static Pod createServer(Configuration t, String name) {
-    return createServer(t, name, statefulSet(t).getSpec().getTemplate().getSpec());
+  static Pod createServer(Configuration configuration, String name) {
+    return createServer(
+        configuration, name, statefulSet(configuration).getSpec().getTemplate().getSpec());
   }
 
   /** The same, changed on its way. */
-  static Pod createServer(Configuration t, String name, PodSpec spec) {
+  static Pod createServer(Configuration configuration, String name, PodSpec spec) {
     createNode();
-    var template = statefulSet(t).getSpec().getTemplate();
+    var template = statefulSet(configuration).getSpec().getTemplate();
     return api.client()
         .resource(
             new PodBuilder()

@@ -40,12 +40,12 @@ abstract class DeployedWildFlyServers {
         api, name, Experiments.with(Experiments.small(api.namespace()), OPERATOR));
   }
 
-  static StatefulSet statefulSet(Configuration t) {
+  static StatefulSet statefulSet(Configuration configuration) {
     return api.client()
         .apps()
         .statefulSets()
         .inNamespace(api.namespace())
-        .withName(t.name() + "-app")
+        .withName(configuration.name() + "-app")
         .get();
   }
 
@@ -53,8 +53,8 @@ abstract class DeployedWildFlyServers {
     return api.client().pods().inNamespace(api.namespace()).withName(name).get();
   }
 
-  static Pod pod(Configuration t, String name, String node) {
-    var template = statefulSet(t).getSpec().getTemplate();
+  static Pod pod(Configuration configuration, String name, String node) {
+    var template = statefulSet(configuration).getSpec().getTemplate();
     return new PodBuilder()
         .withNewMetadataLike(template.getMetadata())
         .withName(name)
@@ -67,7 +67,7 @@ abstract class DeployedWildFlyServers {
   }
 
   /** A pod as the StatefulSet's controller creates it, with the status that a kubelet reports. */
-  static void create(Configuration t, String name, String ready, String waiting) {
+  static void create(Configuration configuration, String name, String ready, String waiting) {
     api.client()
         .resource(
             new NodeBuilder()
@@ -80,10 +80,10 @@ abstract class DeployedWildFlyServers {
                 .endStatus()
                 .build())
         .createOr(NonDeletingOperation::update);
-    Pod pod = api.client().resource(pod(t, name, "node")).create();
+    Pod pod = api.client().resource(pod(configuration, name, "node")).create();
     ContainerStatusBuilder container =
         new ContainerStatusBuilder()
-            .withName(t.name() + "-app")
+            .withName(configuration.name() + "-app")
             .withImage("image")
             .withImageID("sha256:a")
             .withReady("True".equals(ready))

@@ -120,11 +120,14 @@ class ManifestsTest {
             List.of(new LocalObjectReference("registry")),
             null,
             Map.of("owner", "me"));
-    Configuration t =
+    Configuration configuration =
         Planner.plan("small", given.getSpec(), chart, List.of()).configurations().get(1);
 
     PodTemplateSpec server =
-        TwoServers.MANIFEST.servers(given, t, TwoServers.group(t), true).getSpec().getTemplate();
+        TwoServers.MANIFEST
+            .servers(given, configuration, TwoServers.group(configuration), true)
+            .getSpec()
+            .getTemplate();
     assertThat(server.getSpec().getTolerations())
         .extracting(Toleration::getValue)
         .containsExactly("lab");
@@ -139,10 +142,18 @@ class ManifestsTest {
     assertThat(server.getMetadata().getAnnotations())
         .containsEntry("owner", "me")
         .containsEntry("karpenter.sh/do-not-disrupt", "true");
-    assertThat(balancer.balancer(given, t).getSpec().getTemplate().getSpec().getPriorityClassName())
+    assertThat(
+            balancer
+                .balancer(given, configuration)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getPriorityClassName())
         .isEqualTo("low");
     DatabaseManifest database = new DatabaseManifest(Experiments.images());
-    assertThat(Serialization.asJson(database.cluster(given, t, t.databases().get(0))))
+    assertThat(
+            Serialization.asJson(
+                database.cluster(given, configuration, configuration.databases().get(0))))
         .contains("\"nodeSelector\":{\"disk\":\"ssd\"}", "\"operator\":\"Exists\"")
         .contains(
             "\"priorityClassName\":\"low\"", "\"imagePullSecrets\":[{\"name\":\"registry\"}]");

@@ -76,9 +76,9 @@ class PodMetadataTest {
   }
 
   private Object databasesMetadata() {
-    Configuration t = Experiments.two(experiment);
+    Configuration configuration = Experiments.two(experiment);
     return new DatabaseManifest(Experiments.images())
-        .cluster(experiment, t, t.databases().get(0))
+        .cluster(experiment, configuration, configuration.databases().get(0))
         .get("spec", "inheritedMetadata");
   }
 }

@@ -59,22 +59,22 @@ class TestbedDatabasesOnApiServerTest extends DeployedTestbed {
   void severalDatabasesAreDeployedAtOnceAndReadyWhenAllAre() {
     ScalabilityExperiment e =
         Experiments.applied(api, "several", Experiments.twoDatabases(api.namespace()));
-    Configuration t = Experiments.two(e);
-    testbed.deployDatabases(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployDatabases(e, configuration);
     assertThat(cluster("several-base-db-orders")).isNotNull();
     assertThat(cluster("several-base-db-plant")).isNotNull();
 
     setHealthy("several-base-db-orders", 1);
     setClusterStatus("several-base-db-plant", Map.of("phase", "Setting up primary"));
-    Readiness one = testbed.databases(e, t);
+    Readiness one = testbed.databases(e, configuration);
     assertThat(one.state()).isEqualTo(Readiness.State.WAITING);
     assertThat(one.detail()).isEqualTo("plant: Setting up primary");
 
     setHealthy("several-base-db-plant", 1);
-    assertThat(testbed.databases(e, t).state()).isEqualTo(Readiness.State.READY);
+    assertThat(testbed.databases(e, configuration).state()).isEqualTo(Readiness.State.READY);
 
     api.client().resource(cluster("several-base-db-orders")).delete();
-    assertThat(testbed.databases(e, t)).as("one is gone").isEqualTo(Readiness.absent());
+    assertThat(testbed.databases(e, configuration)).as("one is gone").isEqualTo(Readiness.absent());
   }
 
   /** After a failover the primary is another pod than the first. */

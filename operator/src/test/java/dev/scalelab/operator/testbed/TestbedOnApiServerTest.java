@@ -32,12 +32,12 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   @Test
   void deployingTwiceChangesNothing() {
     ScalabilityExperiment e = Experiments.applied(api, "twice");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    String version = statefulSet(t).getMetadata().getResourceVersion();
-    testbed.deployServers(e, t);
-    assertThat(statefulSet(t).getMetadata().getResourceVersion()).isEqualTo(version);
-    assertThat(testbed.servers(e, t).detail())
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
+    String version = statefulSet(configuration).getMetadata().getResourceVersion();
+    testbed.deployServers(e, configuration);
+    assertThat(statefulSet(configuration).getMetadata().getResourceVersion()).isEqualTo(version);
+    assertThat(testbed.servers(e, configuration).detail())
         .startsWith("0 of 2 servers ready; 0 of 2 pods exist");
   }
 
@@ -45,16 +45,16 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   void whatIsMissingUntilBalancerAndSuppliersAreReadyIsReported() {
     ScalabilityExperiment e =
         Experiments.applied(api, "unready", Experiments.ecperf(api.namespace()));
-    Configuration t = Experiments.two(e);
-    assertThat(testbed.balancer(e, t)).isEqualTo(Readiness.absent());
-    assertThat(testbed.supplier(e, t)).isEqualTo(Readiness.absent());
-    testbed.deployBalancer(e, t);
-    testbed.deploySuppliers(e, t);
-    assertThat(testbed.balancer(e, t).reason()).isEqualTo(Reason.BALANCER_NOT_READY);
-    assertThat(testbed.balancer(e, t).detail())
+    Configuration configuration = Experiments.two(e);
+    assertThat(testbed.balancer(e, configuration)).isEqualTo(Readiness.absent());
+    assertThat(testbed.supplier(e, configuration)).isEqualTo(Readiness.absent());
+    testbed.deployBalancer(e, configuration);
+    testbed.deploySuppliers(e, configuration);
+    assertThat(testbed.balancer(e, configuration).reason()).isEqualTo(Reason.BALANCER_NOT_READY);
+    assertThat(testbed.balancer(e, configuration).detail())
         .startsWith("the balancer does not see all 2 servers yet; 0 of 1 pods exist");
-    assertThat(testbed.supplier(e, t).reason()).isEqualTo(Reason.SUPPLIER_NOT_READY);
-    assertThat(testbed.supplier(e, t).detail())
+    assertThat(testbed.supplier(e, configuration).reason()).isEqualTo(Reason.SUPPLIER_NOT_READY);
+    assertThat(testbed.supplier(e, configuration).detail())
         .startsWith("the suppliers' emulator does not answer yet; 0 of 1 pods exist");
   }
 
@@ -85,15 +85,15 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   void podsPassTheRestrictedSecurityStandard() {
     ScalabilityExperiment e =
         Experiments.applied(api, "restricted", Experiments.ecperf(api.namespace()));
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    testbed.deployBalancer(e, t);
-    testbed.deploySuppliers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
+    testbed.deployBalancer(e, configuration);
+    testbed.deploySuppliers(e, configuration);
     enforcePodSecurity("restricted");
     try {
       for (var template :
           List.of(
-              statefulSet(t).getSpec().getTemplate(),
+              statefulSet(configuration).getSpec().getTemplate(),
               deployment("restricted-base-2-lb").getSpec().getTemplate(),
               deployment("restricted-base-2-supplier").getSpec().getTemplate())) {
         Pod pod =
@@ -125,22 +125,22 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   @Test
   void serversAreResizedToTheirLimitOnce() {
     ScalabilityExperiment e = Experiments.applied(api, "limited");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    t.serverGroups().get(0).pods().forEach(name -> createServer(t, name));
-    assertThat(testbed.cpuLimit(e, t).detail())
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
+    configuration.serverGroups().get(0).pods().forEach(name -> createServer(configuration, name));
+    assertThat(testbed.cpuLimit(e, configuration).detail())
         .isEqualTo("limited-base-2-app-0 still has a limit of 1500m instead of 300m");
 
-    testbed.setCpuLimit(e, t);
+    testbed.setCpuLimit(e, configuration);
     assertThat(server("limited-base-2-app-0").getSpec().getContainers().get(0).getResources())
         .satisfies(resources -> assertThat(resources.getLimits().get("cpu")).hasToString("300m"));
-    Readiness asked = testbed.cpuLimit(e, t);
+    Readiness asked = testbed.cpuLimit(e, configuration);
     assertThat(asked.state()).as("set until in force").isEqualTo(Readiness.State.INCOMPLETE);
     assertThat(asked.detail())
         .isEqualTo("limited-base-2-app-0 runs at a limit of null instead of 300m");
 
     String version = server("limited-base-2-app-1").getMetadata().getResourceVersion();
-    testbed.setCpuLimit(e, t);
+    testbed.setCpuLimit(e, configuration);
     assertThat(server("limited-base-2-app-1").getMetadata().getResourceVersion())
         .isEqualTo(version);
   }
@@ -148,10 +148,10 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   @Test
   void placementReportsWhereEachPodRuns() {
     ScalabilityExperiment e = Experiments.applied(api, "placed");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    createServer(t, "placed-base-2-app-0");
-    assertThat(testbed.placement(e, t))
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
+    createServer(configuration, "placed-base-2-app-0");
+    assertThat(testbed.placement(e, configuration))
         .containsExactly(
             new PodPlacement(
                 "application",
@@ -166,9 +166,9 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   @Test
   void whatOthersAddedToAPodIsReported() {
     ScalabilityExperiment e = Experiments.applied(api, "changed");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    PodSpec asRequested = statefulSet(t).getSpec().getTemplate().getSpec();
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
+    PodSpec asRequested = statefulSet(configuration).getSpec().getTemplate().getSpec();
     PodSpec changed =
         new PodSpecBuilder(asRequested)
             .addNewContainer()
@@ -194,10 +194,10 @@ class TestbedOnApiServerTest extends DeployedTestbed {
             .endResources()
             .endContainer()
             .build();
-    createServer(t, "changed-base-2-app-0", changed);
-    createServer(t, "changed-base-2-app-1");
+    createServer(configuration, "changed-base-2-app-0", changed);
+    createServer(configuration, "changed-base-2-app-1");
 
-    assertThat(testbed.placement(e, t))
+    assertThat(testbed.placement(e, configuration))
         .extracting(PodPlacement::added)
         .containsExactly(
             List.of(
@@ -213,7 +213,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
   @Test
   void whatOthersAddedToDatabasesAndLoadIsReportedToo() {
     ScalabilityExperiment e = Experiments.applied(api, "beside");
-    Configuration t = Experiments.two(e);
+    Configuration configuration = Experiments.two(e);
     PodSpec requested =
         new PodSpecBuilder()
             .addNewContainer()
@@ -233,8 +233,8 @@ class TestbedOnApiServerTest extends DeployedTestbed {
     ObjectMeta database =
         new ObjectMetaBuilder()
             .withName("beside-base-db-1")
-            .withLabels(Labels.ofLayout("beside", t.layout(), Tier.DATABASE))
-            .addToLabels("cnpg.io/cluster", t.databases().get(0).cluster())
+            .withLabels(Labels.ofLayout("beside", configuration.layout(), Tier.DATABASE))
+            .addToLabels("cnpg.io/cluster", configuration.databases().get(0).cluster())
             .addToLabels("cnpg.io/podRole", "instance")
             .addToAnnotations("cnpg.io/podSpec", Serialization.asJson(requested))
             .build();
@@ -257,7 +257,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
     ObjectMeta load =
         new ObjectMetaBuilder()
             .withName("beside-base-2-r1-load-x")
-            .withLabels(Labels.ofTrial("beside", t.name(), Tier.LOAD))
+            .withLabels(Labels.ofTrial("beside", configuration.name(), Tier.LOAD))
             .addNewOwnerReference()
             .withApiVersion("batch/v1")
             .withKind("Job")
@@ -267,7 +267,7 @@ class TestbedOnApiServerTest extends DeployedTestbed {
             .build();
     create(load, withProxy);
 
-    assertThat(testbed.placement(e, t))
+    assertThat(testbed.placement(e, configuration))
         .extracting(PodPlacement::tier, PodPlacement::added)
         .containsExactly(
             tuple("database", List.of("container linkerd-proxy")),

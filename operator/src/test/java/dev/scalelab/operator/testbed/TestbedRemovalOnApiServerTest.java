@@ -32,21 +32,21 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
   @Test
   void theTrialGoesAndTheDatabaseStaysThenTheDatabaseGoesAndResultsStay() {
     ScalabilityExperiment e = Experiments.applied(api, "leaving");
-    Configuration t = Experiments.two(e);
+    Configuration configuration = Experiments.two(e);
     testbed.deployDatabases(e, Experiments.two(e));
-    testbed.deployServers(e, t);
+    testbed.deployServers(e, configuration);
     HasMetadata results =
         new ConfigMapBuilder()
             .withNewMetadata()
             .withName("leaving-base-2-r1-histograms")
             .withNamespace(api.namespace())
-            .withLabels(Map.of(Labels.EXPERIMENT, "leaving", Labels.TRIAL, t.name()))
+            .withLabels(Map.of(Labels.EXPERIMENT, "leaving", Labels.TRIAL, configuration.name()))
             .endMetadata()
             .build();
     api.client().resource(results).create();
 
-    testbed.removeUnusable(e, t, false);
-    assertThat(testbed.unusable(e, t, false).none()).isTrue();
+    testbed.removeUnusable(e, configuration, false);
+    assertThat(testbed.unusable(e, configuration, false).none()).isTrue();
     assertThat(testbed.left(e).none()).isFalse();
     assertThat(cluster("leaving-base-db")).isNotNull();
 
@@ -164,32 +164,34 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
   @Test
   void serversAreNotGoneWhileAPodIsThere() {
     ScalabilityExperiment e = Experiments.applied(api, "slow");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
-    Pod pod = createServer(t, "slow-base-2-app-0");
-    testbed.removeUnusable(e, t, false);
-    assertThat(testbed.unusable(e, t, false))
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
+    Pod pod = createServer(configuration, "slow-base-2-app-0");
+    testbed.removeUnusable(e, configuration, false);
+    assertThat(testbed.unusable(e, configuration, false))
         .isEqualTo(new Leftover(1, "Pod slow-base-2-app-0", null));
-    testbed.removeUnusable(e, t, false);
-    assertThat(testbed.unusable(e, t, false).deletionRequestedAt())
+    testbed.removeUnusable(e, configuration, false);
+    assertThat(testbed.unusable(e, configuration, false).deletionRequestedAt())
         .as("what made it is gone, and has left it")
         .isNotNull();
     api.client().resource(pod).withGracePeriod(0).delete();
-    assertThat(testbed.unusable(e, t, false).none()).isTrue();
+    assertThat(testbed.unusable(e, configuration, false).none()).isTrue();
   }
 
   @Test
   void whatIsLeftOfTrialsIsAnEarlierExperimentsToo() {
     ScalabilityExperiment earlier = Experiments.applied(api, "again");
-    Configuration t = Experiments.two(earlier);
-    testbed.deployServers(earlier, t);
+    Configuration configuration = Experiments.two(earlier);
+    testbed.deployServers(earlier, configuration);
     api.client().resource(earlier).delete();
     ScalabilityExperiment e = Experiments.applied(api, "again");
-    assertThat(testbed.unusable(e, t, false).none()).as("that is being deleted").isFalse();
+    assertThat(testbed.unusable(e, configuration, false).none())
+        .as("that is being deleted")
+        .isFalse();
 
-    StatefulSet orphan = statefulSet(t);
+    StatefulSet orphan = statefulSet(configuration);
     orphan.getMetadata().setOwnerReferences(List.of());
     api.client().resource(orphan).update();
-    assertThat(testbed.unusable(e, t, false).none()).as("that somebody keeps").isTrue();
+    assertThat(testbed.unusable(e, configuration, false).none()).as("that somebody keeps").isTrue();
   }
 }

@@ -45,34 +45,34 @@ class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
   @Test
   void theyAreReadyWhenThePodsOfTheOperatorsStatefulSetAre() {
     ScalabilityExperiment e = applied("ready");
-    Configuration t = Experiments.two(e);
-    assertThat(testbed.servers(e, t)).isEqualTo(Readiness.absent());
+    Configuration configuration = Experiments.two(e);
+    assertThat(testbed.servers(e, configuration)).isEqualTo(Readiness.absent());
 
-    testbed.deployServers(e, t);
-    assertThat(testbed.servers(e, t).detail())
+    testbed.deployServers(e, configuration);
+    assertThat(testbed.servers(e, configuration).detail())
         .isEqualTo(
             "wildfly-operator has not created their StatefulSet ready-base-2-app: is it running, and does it watch the"
                 + " namespace %s?; wildfly-operator reports no pod".formatted(api.namespace()));
 
     operator.play();
-    assertThat(testbed.servers(e, t).detail())
+    assertThat(testbed.servers(e, configuration).detail())
         .isEqualTo("0 of 2 servers ready; 0 of 2 pods exist; wildfly-operator reports 2 ACTIVE");
 
-    create(t, "ready-base-2-app-0", "True", null);
-    create(t, "ready-base-2-app-1", "True", null);
-    assertThat(testbed.servers(e, t)).isEqualTo(Readiness.ready());
+    create(configuration, "ready-base-2-app-0", "True", null);
+    create(configuration, "ready-base-2-app-1", "True", null);
+    assertThat(testbed.servers(e, configuration)).isEqualTo(Readiness.ready());
   }
 
   @Test
   void anImageThatCannotBePulledIsReportedAlthoughTheOperatorCallsThePodActive() {
     ScalabilityExperiment e = applied("failing");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     operator.play();
-    create(t, "failing-base-2-app-0", "False", "ImagePullBackOff");
-    create(t, "failing-base-2-app-1", "True", null);
+    create(configuration, "failing-base-2-app-0", "False", "ImagePullBackOff");
+    create(configuration, "failing-base-2-app-1", "True", null);
 
-    Readiness readiness = testbed.servers(e, t);
+    Readiness readiness = testbed.servers(e, configuration);
 
     assertThat(readiness.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
     assertThat(readiness.detail())
@@ -84,8 +84,8 @@ class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
   @Test
   void itIsCreatedOnceSinceEveryChangeWouldRestartTheServers() {
     ScalabilityExperiment e = applied("once");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     Configuration changed =
         Experiments.two(Experiments.with(e, "system: {application: {logLevel: DEBUG}}"));
 
@@ -97,15 +97,15 @@ class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
   @Test
   void itsServersAreResizedToTheMeasuredLimit() {
     ScalabilityExperiment e = applied("limited");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     operator.play();
-    create(t, "limited-base-2-app-0", "True", null);
-    create(t, "limited-base-2-app-1", "True", null);
-    assertThat(testbed.cpuLimit(e, t).detail())
+    create(configuration, "limited-base-2-app-0", "True", null);
+    create(configuration, "limited-base-2-app-1", "True", null);
+    assertThat(testbed.cpuLimit(e, configuration).detail())
         .isEqualTo("limited-base-2-app-0 still has a limit of 1500m instead of 300m");
 
-    testbed.setCpuLimit(e, t);
+    testbed.setCpuLimit(e, configuration);
 
     Pod resized = pod("limited-base-2-app-1");
     assertThat(resized.getSpec().getContainers().get(0).getName()).isEqualTo("limited-base-2-app");
@@ -116,12 +116,12 @@ class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
   @Test
   void whatTheOperatorAddsToThePodsIsNoChangeByOthers() {
     ScalabilityExperiment e = applied("placed");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     operator.play();
-    create(t, "placed-base-2-app-0", "True", null);
+    create(configuration, "placed-base-2-app-0", "True", null);
 
-    assertThat(testbed.placement(e, t))
+    assertThat(testbed.placement(e, configuration))
         .singleElement()
         .satisfies(
             placed -> {
@@ -129,18 +129,21 @@ class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
               assertThat(placed.requestedImage()).contains("benchmark-app");
               assertThat(placed.added()).isNull();
             });
-    assertThat(testbed.placement(e, t)).extracting(PodPlacement::node).containsExactly("node");
+    assertThat(testbed.placement(e, configuration))
+        .extracting(PodPlacement::node)
+        .containsExactly("node");
   }
 
   @Test
   void itsPodPassesTheRestrictedSecurityStandard() {
     ScalabilityExperiment e = applied("restricted");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     operator.play();
     enforcePodSecurity("restricted");
     try {
-      assertThat(api.client().resource(pod(t, "dry", null)).dryRun().create()).isNotNull();
+      assertThat(api.client().resource(pod(configuration, "dry", null)).dryRun().create())
+          .isNotNull();
     } finally {
       enforcePodSecurity("privileged"); // pods of other tests are incomplete
     }

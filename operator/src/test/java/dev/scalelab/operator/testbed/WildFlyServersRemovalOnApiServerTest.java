@@ -15,28 +15,28 @@ class WildFlyServersRemovalOnApiServerTest extends DeployedWildFlyServers {
   @Test
   void onlyTheWildFlyServerIsDeletedAndItsOperatorsObjectsAreAwaited() {
     ScalabilityExperiment e = applied("leaving");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     operator.play();
     assertThat(testbed.left(e).objects())
         .as("it and its service, the operator's StatefulSet and three services")
         .isEqualTo(6);
-    assertThat(testbed.unusable(e, t, true).none()).as("for its own trial").isTrue();
+    assertThat(testbed.unusable(e, configuration, true).none()).as("for its own trial").isTrue();
 
-    testbed.removeUnusable(e, t, false);
+    testbed.removeUnusable(e, configuration, false);
 
     assertThat(operator.server("leaving-base-2-app")).isNull();
-    assertThat(statefulSet(t).getMetadata().getDeletionTimestamp()).isNull();
-    assertThat(testbed.unusable(e, t, false).objects()).isEqualTo(4);
-    testbed.removeUnusable(e, t, false); // Kubernetes would collect them
+    assertThat(statefulSet(configuration).getMetadata().getDeletionTimestamp()).isNull();
+    assertThat(testbed.unusable(e, configuration, false).objects()).isEqualTo(4);
+    testbed.removeUnusable(e, configuration, false); // Kubernetes would collect them
     assertThat(testbed.left(e).none()).isTrue();
   }
 
   @Test
   void aDeletionThatHangsIsReportedWithTheOperatorsStateAndMessage() {
     ScalabilityExperiment e = applied("hanging");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     operator.play();
     GenericKubernetesResource server = operator.server("hanging-base-2-app");
     server.getMetadata().setFinalizers(List.of("example.org/held"));
@@ -56,9 +56,9 @@ class WildFlyServersRemovalOnApiServerTest extends DeployedWildFlyServers {
             "WildFlyServer hanging-base-2-app; wildfly-operator reports 1 ACTIVE, 1"
                 + " SCALING_DOWN_RECOVERY_INVESTIGATION (hanging-base-2-app-1): WildFlyServerScaledown:"
                 + " Transaction recovery slowed it down.");
-    assertThat(testbed.servers(e, t).detail())
+    assertThat(testbed.servers(e, configuration).detail())
         .startsWith("the WildFlyServer is being deleted; wildfly-operator reports 1 ACTIVE, 1 ");
-    assertThat(statefulSet(t).getMetadata().getDeletionTimestamp())
+    assertThat(statefulSet(configuration).getMetadata().getDeletionTimestamp())
         .as("which the operator would create again")
         .isNull();
   }
@@ -66,13 +66,13 @@ class WildFlyServersRemovalOnApiServerTest extends DeployedWildFlyServers {
   @Test
   void somebodyElsesWildFlyServerIsLeftAlone() {
     ScalabilityExperiment e = applied("taken");
-    Configuration t = Experiments.two(e);
-    testbed.deployServers(e, t);
+    Configuration configuration = Experiments.two(e);
+    testbed.deployServers(e, configuration);
     GenericKubernetesResource server = operator.server("taken-base-2-app");
     server.getMetadata().setOwnerReferences(List.of());
     api.client().resource(server).update();
 
-    assertThat(testbed.servers(e, t).detail())
+    assertThat(testbed.servers(e, configuration).detail())
         .contains("WildFlyServer taken-base-2-app exists and was not made for this experiment");
   }
 }
