@@ -106,6 +106,12 @@ func tiers(e *model.Experiment) []tier {
 			}
 		}
 	}
+	for _, variant := range e.VariantNames() {
+		system := e.Resolved(variant)
+		if store, _, _ := unstructured.NestedString(system, "state", "store"); store == "Remote" {
+			return append(found, tierOf("cache", "database", system, "state", "remote", "pod"))
+		}
+	}
 	return found
 }
 
