@@ -143,6 +143,7 @@ final class KnownApplication {
               ? response(500, "{\"error\":\"TB5 has thrown\",\"field\":\"configuration\"}")
               : response(200, "{\"configuration\":\"%s\"}".formatted(configuration(request)));
       case "POST /api/portal/orders" -> response(session == null ? 202 : 400);
+      case "POST /api/portal/tickets" -> response(session == null ? 201 : 400);
       case "GET /api/portal/customers/N/orders",
           "GET /api/portal/customers/N/tickets",
           "PUT /api/ecperf/orders/N",

@@ -16,8 +16,8 @@ class PortalIT {
   private static final Duration RUN_DEADLINE = Duration.ofSeconds(180);
 
   /**
-   * 120 visits, 30 of them scheduled in measured windows, and 80 orders, 20 of them. The windows
-   * begin when the start of a slow process is over.
+   * 120 visits, of which a test replaces every fourth by a ticket, 30 of them scheduled in measured
+   * windows, and 80 orders, 20 of them. The windows begin when the start of a slow process is over.
    */
   private static final Map<String, String> PORTAL =
       Map.of(
@@ -35,9 +35,11 @@ class PortalIT {
   }
 
   private static Undisturbed.Run run() throws Exception {
+    Map<String, String> mixed = new HashMap<>(PORTAL);
+    mixed.put("MIX", "visit=75,createTicket=25");
     try (RunQueue machine = new RunQueue();
         KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
-        GeneratorProcess generator = GeneratorProcess.start(server, PORTAL)) {
+        GeneratorProcess generator = GeneratorProcess.start(server, mixed)) {
       generator.nextLine(RUN_DEADLINE);
       JsonNode first = generator.nextLine(RUN_DEADLINE).json();
       assertThat(first.get("record").asText()).isEqualTo("step");
@@ -47,18 +49,23 @@ class PortalIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("totals").toString())
-          .isEqualTo("{\"visit\":{\"ok\":120,\"failed\":0,\"shed\":0}}");
+          .isEqualTo(
+              "{\"visit\":{\"ok\":90,\"failed\":0,\"shed\":0},"
+                  + "\"createTicket\":{\"ok\":30,\"failed\":0,\"shed\":0}}");
       assertThat(records.run().get("stream").toString())
           .isEqualTo(
               "{\"transaction\":\"order\",\"scheduled\":80,\"sent\":80,\"shed\":0,\"unfinished\":0,"
                   + "\"ok\":80,\"failed\":0,\"requests\":80,\"failedRequests\":0,\"errors\":[]}");
-      assertThat(server.requestsByKind()).containsEntry("POST /api/portal/orders", 80L).hasSize(3);
+      assertThat(server.requestsByKind())
+          .containsEntry("POST /api/portal/orders", 80L)
+          .containsEntry("POST /api/portal/tickets", 30L)
+          .hasSize(4);
       assertThat(
               server.requestsByKind().get("GET /api/portal/customers/N/orders")
                   + server.requestsByKind().get("GET /api/portal/customers/N/tickets"))
-          .isEqualTo(480);
+          .isEqualTo(360);
       for (JsonNode step : records.steps()) {
-        assertThat(step.get("transactions")).hasSize(1);
+        assertThat(step.get("transactions")).hasSize(2);
         ShownRecords.assertThatItsStreamIsAsShown(step);
       }
       return new Undisturbed.Run(

@@ -3,8 +3,8 @@ package dev.scalelab.load.profile;
 import java.util.SplittableRandom;
 
 /**
- * One customer's visit to the portal: the customer and its requests. Used only by its user's
- * thread.
+ * One customer's visit to the portal, perhaps only to create a ticket: the customer and its
+ * requests. Used only by its user's thread.
  */
 public final class StatusVisit {
   private final SplittableRandom random;

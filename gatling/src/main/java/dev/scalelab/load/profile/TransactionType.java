@@ -22,6 +22,8 @@ public enum TransactionType implements TransactionKind {
   PAGE(Workload.CELLS, "page"),
   /** Repeatedly requests the status of one customer's orders and tickets. */
   STATUS_VISIT(Workload.PORTAL, "visit"),
+  /** Creates a ticket of one customer. */
+  CREATE_TICKET(Workload.PORTAL, "createTicket"),
   /** Sends an order, which is processed later. */
   ORDER(Workload.PORTAL, "order", true),
   /** Makes pieces of an item on a production line, planned or ordered, station by station. */
@@ -57,7 +59,7 @@ public enum TransactionType implements TransactionKind {
 
   @Override
   public boolean isNumbered() {
-    return this == NEW_ORDER || this == SESSION || this == ORDER;
+    return this == NEW_ORDER || this == SESSION || this == ORDER || this == CREATE_TICKET;
   }
 
   @Override

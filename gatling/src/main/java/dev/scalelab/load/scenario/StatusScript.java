@@ -7,21 +7,24 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import dev.scalelab.load.profile.Dataset;
 import dev.scalelab.load.profile.StatusVisit;
 import dev.scalelab.load.profile.TransactionKind;
+import dev.scalelab.load.profile.TransactionType;
 import dev.scalelab.load.settings.Settings;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 
-/** Customers who request statuses: the workload portal. */
+/** Customers who request statuses and create tickets: the workload portal. */
 final class StatusScript implements Script {
   private final Dataset dataset;
   private final int requestsPerVisit;
   private final long seed;
+  private final int generator;
 
   StatusScript(Settings settings) {
     this.dataset = settings.workload().dataset();
     this.requestsPerVisit = settings.workload().sizes().requestsPerVisit();
     this.seed = settings.workload().seed();
+    this.generator = settings.generators().share().number();
   }
 
   @Override
@@ -31,7 +34,13 @@ final class StatusScript implements Script {
 
   @Override
   public ChainBuilder requests(TransactionKind kind, Recorded recorded) {
-    return repeat(requestsPerVisit).on(recorded.of(askForStatus()));
+    return kind == TransactionType.CREATE_TICKET
+        ? recorded.of(PortalRequests.create("ticket", 201, generator, StatusScript::customer))
+        : repeat(requestsPerVisit).on(recorded.of(askForStatus()));
+  }
+
+  private static int customer(Session session) {
+    return Transaction.of(session).data(StatusVisit.class).customerId();
   }
 
   private static HttpRequestActionBuilder askForStatus() {

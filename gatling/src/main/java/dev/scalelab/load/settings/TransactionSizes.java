@@ -32,7 +32,7 @@ public record TransactionSizes(
       case VISIT -> productsPerVisit + (cartAtClient ? 1 : 2);
       case PAGE -> 3;
       case STATUS_VISIT -> requestsPerVisit;
-      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, ORDER, CALL -> 1;
+      case CHANGE_ORDER, ORDER_STATUS, CUSTOMER_STATUS, CREATE_TICKET, ORDER, CALL -> 1;
       // Scheduled, possibly after a failed attempt for a large order, and completed.
       case WORK_ORDER -> ProductionLine.STATIONS + (largeOrders.wanted() ? 3 : 2);
       // Scheduled, moved through a station, and cancelled.

@@ -8,7 +8,7 @@ final class ExperimentRules {
           + " r.transaction in {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus',"
           + " 'cancelOrder'], 'ECperf': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'cancelOrder',"
           + " 'workOrder', 'cancelWorkOrder'], 'Bookstore':"
-          + " ['session'], 'Cart': ['visit'], 'Cells': ['call', 'page'], 'Portal': ['visit']}[self.workload.type]))";
+          + " ['session'], 'Cart': ['visit'], 'Cells': ['call', 'page'], 'Portal': ['visit', 'createTicket']}[self.workload.type]))";
 
   static final String TRANSACTIONS_MESSAGE =
       "transaction must be one of the workload's, as workload.mix names them";

@@ -65,12 +65,12 @@ import java.util.Map;
             + " {'OrderEntry': ['newOrder', 'changeOrder', 'orderStatus', 'customerStatus', 'cancelOrder'], 'ECperf': ['newOrder',"
             + " 'changeOrder', 'orderStatus', 'customerStatus', 'cancelOrder', 'workOrder', 'cancelWorkOrder'],"
             + " 'Bookstore': ['session'], 'Cart': ['visit'],"
-            + " 'Cells': ['call', 'page'], 'Portal': ['visit']}[self.type])",
+            + " 'Cells': ['call', 'page'], 'Portal': ['visit', 'createTicket']}[self.type])",
     fieldPath = ".mix",
     message =
         "mix must name transactions of the workload: OrderEntry has newOrder, changeOrder, orderStatus, customerStatus"
-            + " and cancelOrder, ECperf these, workOrder and cancelWorkOrder, Bookstore session, Cart visit, Cells call and page, Portal visit; those of Custom begin with"
-            + " a lower-case letter and have up to 40 letters and digits")
+            + " and cancelOrder, ECperf these, workOrder and cancelWorkOrder, Bookstore session, Cart visit, Cells call and page,"
+            + " Portal visit and createTicket; those of Custom begin with a lower-case letter and have up to 40 letters and digits")
 @ValidationRule(
     value = "!has(self.scale) || self.scale <= 1000 || self.type == 'Portal'",
     fieldPath = ".scale",

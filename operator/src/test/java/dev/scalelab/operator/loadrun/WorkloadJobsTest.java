@@ -119,6 +119,10 @@ class WorkloadJobsTest {
           .containsEntry("REQUESTS_PER_VISIT", "8")
           .containsEntry("STREAM_RATE", "7");
     }
+    ScalabilityExperiment tickets =
+        Experiments.with(
+            Experiments.portal("default"), "workload: {mix: {visit: 3, createTicket: 1}}");
+    assertThat(environment(run(tickets))).containsEntry("MIX", "createTicket=25,visit=75");
     assertThat(environment(audit(portal)))
         .containsEntry("WORKLOAD", "portal")
         .containsEntry("DB_NAME", "portal");

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param asOf when it was read: the database was not queried before
  * @param orderCount number of orders
  * @param orders the latest of them, the newest first
- * @param tickets all tickets
+ * @param tickets the latest tickets, the newest first
  */
 public record Account(
     int customerId,
@@ -25,7 +25,7 @@ public record Account(
   public record OrderStatus(UUID number, Order.Status status, Instant orderedAt) {}
 
   /** The status of a ticket. */
-  public record TicketStatus(int ticketId, Ticket.Status status) {}
+  public record TicketStatus(UUID number, Ticket.Status status, Instant openedAt) {}
 
   /**
    * The time for which it may still be returned, given the maximum age; zero or less if it is too

@@ -7,13 +7,17 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.NamedQuery;
 import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.UUID;
 
 /** A customer's report of a problem. */
 @Entity
 @Table(name = "tickets")
 @NamedQuery(
     name = "Ticket.ofCustomer",
-    query = "select t from Ticket t where t.customerId = :customerId order by t.id")
+    query =
+        "select t from Ticket t where t.customerId = :customerId order by t.openedAt desc,"
+            + " t.number")
 public class Ticket {
 
   /** States of a ticket. */
@@ -26,10 +30,14 @@ public class Ticket {
     CLOSED
   }
 
-  @Id private Integer id;
+  // As of orders: the client may have given it.
+  @Id private UUID number;
 
   @Column(name = "customer_id", nullable = false, updatable = false)
   private int customerId;
+
+  @Column(name = "opened_at", nullable = false, updatable = false)
+  private Instant openedAt;
 
   @Enumerated(EnumType.STRING)
   @Column(nullable = false, length = 10)
@@ -38,8 +46,20 @@ public class Ticket {
   /** For Jakarta Persistence. */
   protected Ticket() {}
 
-  public int getId() {
-    return id;
+  /** A ticket that was just created. */
+  public Ticket(NewTicket ticket) {
+    this.number = ticket.number();
+    this.customerId = ticket.customerId();
+    this.openedAt = ticket.openedAt();
+    this.status = Status.OPEN;
+  }
+
+  public UUID getNumber() {
+    return number;
+  }
+
+  public Instant getOpenedAt() {
+    return openedAt;
   }
 
   public Status getStatus() {

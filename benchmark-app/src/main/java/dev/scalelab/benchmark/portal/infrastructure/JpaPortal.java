@@ -4,10 +4,13 @@ import dev.scalelab.benchmark.portal.domain.Account;
 import dev.scalelab.benchmark.portal.domain.Accounts;
 import dev.scalelab.benchmark.portal.domain.Customer;
 import dev.scalelab.benchmark.portal.domain.NewOrder;
+import dev.scalelab.benchmark.portal.domain.NewTicket;
 import dev.scalelab.benchmark.portal.domain.Order;
 import dev.scalelab.benchmark.portal.domain.OrderChange;
 import dev.scalelab.benchmark.portal.domain.Orders;
 import dev.scalelab.benchmark.portal.domain.Ticket;
+import dev.scalelab.benchmark.portal.domain.Tickets;
+import dev.scalelab.benchmark.portal.domain.UnknownCustomerException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -17,10 +20,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Orders and accounts in the portal's databases. */
+/** Orders, tickets and accounts in the portal's databases. */
 public final class JpaPortal {
 
-  /** Maximum number of orders in an account. */
+  /** Maximum number of orders, and of tickets, in an account. */
   static final int LATEST = 10;
 
   private JpaPortal() {}
@@ -53,6 +56,25 @@ public final class JpaPortal {
               .setParameter("after", Order.Status.EXECUTED)
               .executeUpdate()
           == 1;
+    }
+  }
+
+  /** Tickets in the database. */
+  @ApplicationScoped
+  public static class JpaTickets implements Tickets {
+    @Inject private StoreManagers stores;
+
+    @Override
+    public void add(NewTicket ticket) {
+      EntityManager entityManager = stores.of(ticket.customerId());
+      if (entityManager.find(Customer.class, ticket.customerId()) == null) {
+        throw new UnknownCustomerException(ticket.customerId());
+      }
+      if (entityManager.find(Ticket.class, ticket.number()) == null) {
+        entityManager.persist(new Ticket(ticket));
+        // Flush now, so that the caller gets the errors of the database.
+        entityManager.flush();
+      }
     }
   }
 
@@ -103,8 +125,9 @@ public final class JpaPortal {
       return entityManager
           .createNamedQuery("Ticket.ofCustomer", Ticket.class)
           .setParameter("customerId", customerId)
+          .setMaxResults(LATEST)
           .getResultStream()
-          .map(t -> new Account.TicketStatus(t.getId(), t.getStatus()))
+          .map(t -> new Account.TicketStatus(t.getNumber(), t.getStatus(), t.getOpenedAt()))
           .toList();
     }
   }

@@ -2,6 +2,7 @@ package dev.scalelab.benchmark.portal.interfaces;
 
 import dev.scalelab.benchmark.portal.application.OrderEntry;
 import dev.scalelab.benchmark.portal.application.StatusDesk;
+import dev.scalelab.benchmark.portal.application.TicketDesk;
 import dev.scalelab.benchmark.web.ClientNumber;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -20,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.UUID;
 
-/** The portal: statuses of a customer's orders and tickets, and new orders. */
+/** The portal: statuses of a customer's orders and tickets, and new ones. */
 @Path("portal")
 @RequestScoped
 @Consumes(MediaType.APPLICATION_JSON)
@@ -33,6 +34,7 @@ public class PortalResource {
   @Inject private StatusDesk desk;
 
   @Inject private OrderEntry entry;
+  @Inject private TicketDesk tickets;
 
   /** The customer's latest orders; 404 if the customer does not exist, 503 if out of date. */
   @GET
@@ -56,9 +58,23 @@ public class PortalResource {
   @POST
   @Path("orders")
   public Response order(
-      @NotNull @Valid OrderRequest body, @HeaderParam(ClientNumber.HEADER) UUID number) {
+      @NotNull @Valid CustomerRequest body, @HeaderParam(ClientNumber.HEADER) UUID number) {
     return Response.status(Status.ACCEPTED)
         .entity(AcceptedView.of(entry.accept(body.customerNumber(), number)))
+        .build();
+  }
+
+  /**
+   * Creates a ticket; 404 if the customer does not exist.
+   *
+   * @param number the client's number for it; null if it has none
+   */
+  @POST
+  @Path("tickets")
+  public Response ticket(
+      @NotNull @Valid CustomerRequest body, @HeaderParam(ClientNumber.HEADER) UUID number) {
+    return Response.status(Status.CREATED)
+        .entity(TicketView.of(tickets.create(body.customerNumber(), number)))
         .build();
   }
 

@@ -23,7 +23,7 @@ public final class StatusView {
       long orderCount,
       List<Account.OrderStatus> orders) {}
 
-  /** The tickets of a customer. */
+  /** The latest tickets of a customer. */
   public record OfTickets(
       int customerId,
       Instant asOf,

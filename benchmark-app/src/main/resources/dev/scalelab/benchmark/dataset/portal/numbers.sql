@@ -1,2 +1,4 @@
--- Numbers of the initial orders are sequential, and no UUID of a load generator.
+-- Numbers of the initial rows are sequential, and no UUID of a load generator.
 SELECT 'order', number FROM orders
+UNION ALL
+SELECT 'createTicket', number FROM tickets

@@ -18,7 +18,7 @@ CREATE TABLE customers (
 );
 
 -- The client gets the number before the order is stored, so the database does not generate it: a second delivery has
--- the same number.
+-- the same number. Tickets have such numbers too: a client may give one.
 CREATE TABLE orders (
   number uuid CONSTRAINT orders_number PRIMARY KEY,
   customer_id integer NOT NULL REFERENCES customers,
@@ -29,9 +29,10 @@ CREATE TABLE orders (
 CREATE INDEX orders_of_customer ON orders (customer_id, ordered_at);
 
 CREATE TABLE tickets (
-  id integer PRIMARY KEY,
+  number uuid PRIMARY KEY,
   customer_id integer NOT NULL REFERENCES customers,
+  opened_at timestamp with time zone NOT NULL,
   status varchar(10) NOT NULL CHECK (status IN ('OPEN', 'ASSIGNED', 'CLOSED'))
 );
 
-CREATE INDEX tickets_of_customer ON tickets (customer_id, id);
+CREATE INDEX tickets_of_customer ON tickets (customer_id, opened_at);

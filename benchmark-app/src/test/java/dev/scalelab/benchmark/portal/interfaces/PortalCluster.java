@@ -93,6 +93,21 @@ record PortalCluster(
     return answer.text("number");
   }
 
+  /** The tickets of a customer, as returned by a server. */
+  static List<JsonObject> tickets(AppServer server, int customer) throws Exception {
+    Answer answer = server.client().get("/api/portal/customers/" + customer + "/tickets");
+    assertThat(answer.status()).isEqualTo(200);
+    return answer.json().getJsonArray("tickets").getValuesAs(JsonObject.class);
+  }
+
+  /** Creates a ticket, and returns its number. */
+  static String ticket(AppServer server, int customer) throws Exception {
+    Answer answer =
+        server.client().post("/api/portal/tickets", "{\"customerId\":" + customer + "}");
+    assertThat(answer.status()).isEqualTo(201);
+    return answer.text("number");
+  }
+
   /** Messages in a queue of a server: orders, or the dead letter queue. */
   static int messages(AppServer server, String queue) throws IOException {
     return (int)

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +90,22 @@ class PortalIT {
                 "messaging_activemq_consumer_count{app=\"wildfly\",deployment=\"\",name=\"%s\""
                     .formatted(queue)))
         .isEqualTo(PortalCluster.LISTENERS);
+  }
+
+  @Test
+  void aTicketIsShownByBothServersOnceItIsCreated() throws Exception {
+    int customer = 18;
+    for (AppServer server : portal.servers()) {
+      assertThat(PortalCluster.tickets(server, customer)).hasSize(2);
+    }
+    String number = PortalCluster.ticket(a, customer);
+
+    for (AppServer server : portal.servers()) {
+      List<JsonObject> tickets = PortalCluster.tickets(server, customer);
+      assertThat(tickets).hasSize(3);
+      assertThat(tickets.get(0).getString("number")).as("the newest").isEqualTo(number);
+      assertThat(tickets.get(0).getString("status")).isEqualTo("OPEN");
+    }
   }
 
   @Test
@@ -240,15 +257,18 @@ class PortalIT {
           ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a'::uuid, 1, 'EXECUTED'),
           ('b9d8a7a4-52ab-4d6c-9e8c-6d06e1c24f3a', 1, 'EXECUTED'),
           ('0f5b8ad2-0a4b-4a75-8ab3-1a3f5e1b7c9d', 4711000, 'TAKEN')) AS rows (n, c, s);
+        INSERT INTO tickets VALUES (gen_random_uuid(), 1, now(), 'OPEN');
+        DELETE FROM tickets WHERE number = '00000000-0000-0000-0000-00000000000a';
         DELETE FROM orders WHERE number = '00000000-0000-0000-0000-00000000000a'\
         """);
 
     JsonObject audit = DatasetRunner.succeed(planted, "audit");
 
-    assertThat(audit.getJsonObject("done")).hasToString("{\"order\":2}");
+    assertThat(audit.getJsonObject("done")).hasToString("{\"order\":2,\"createTicket\":1}");
     assertThat(audit.getJsonObject("faults"))
         .hasToString(
-            "{\"ordersTwice\":1,\"ordersWithoutCustomer\":1,\"ordersLost\":1,\"ordersNotExecuted\":1}");
+            "{\"ordersTwice\":1,\"ordersWithoutCustomer\":1,\"ordersLost\":1,"
+                + "\"ticketsLost\":1,\"ordersNotExecuted\":1}");
     assertThat(audit.getBoolean("consistent")).isFalse();
   }
 
@@ -269,6 +289,8 @@ class PortalIT {
         "POST | orders | {} | 400 | customerId",
         "POST | orders | {\"customerId\":0} | 400 | customerId",
         "POST | orders | {\"customerId\":1.5} | 400 | customerId",
+        "POST | tickets | {} | 400 | customerId",
+        "POST | tickets | {\"customerId\":999999} | 404 | customerId",
       })
   void whatIsWrongIsNamed(String method, String path, String body, int status, String field)
       throws Exception {

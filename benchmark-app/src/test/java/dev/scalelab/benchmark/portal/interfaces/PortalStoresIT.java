@@ -88,7 +88,7 @@ class PortalStoresIT {
   }
 
   @Test
-  void anOrderIsStoredWhereItsCustomerIsAndShownByBothServers() throws Exception {
+  void anOrderAndATicketAreStoredWhereTheirCustomerIs() throws Exception {
     int before = portal.taken();
     for (int store = 1; store <= STORES; store++) {
       int customer = 50 * store - 10;
@@ -97,6 +97,14 @@ class PortalStoresIT {
         await().atMost(LONG).until(() -> PortalCluster.orderCount(server, customer) == 6);
       }
       assertThat(ordersIn(store, customer)).isEqualTo(6);
+      String ticket = PortalCluster.ticket(portal.servers().get(store % 2), customer);
+      assertThat(
+              portal
+                  .postgres()
+                  .query(
+                      database(FIRST, store),
+                      "SELECT customer_id FROM tickets WHERE number = '" + ticket + "'"))
+          .isEqualTo("" + customer);
     }
 
     assertThat(portal.taken()).as("all databases together").isEqualTo(before + STORES);

@@ -6,8 +6,8 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 
-/** A request to order. */
-public record OrderRequest(
+/** An order or a ticket of a customer. */
+public record CustomerRequest(
     @NotNull @WholeNumber @Min(1) @Max(Integer.MAX_VALUE) BigDecimal customerId) {
 
   int customerNumber() {
