@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.AcknowledgedResult;
+import dev.scalelab.operator.api.AuditResult.RowCount;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
@@ -173,11 +174,13 @@ class WorkloadsE2E extends SampledWorkload {
   }
 
   @Test
-  void ordersOfThePortalAreTakenAtAConstantRateBesideItsVisits() throws Exception {
+  void ordersOfThePortalAreTakenAtAConstantRateBesideItsVisitsAndTickets() throws Exception {
     RunResult run =
         measuredOnTwoServers(
             "portal",
             Map.of(
+                "type: Portal",
+                "type: Portal\n    mix: {visit: 4, createTicket: 1}",
                 "rates: [5, 15, 30]",
                 "rates: [5, 30]",
                 "cache: Replicated",
@@ -186,16 +189,17 @@ class WorkloadsE2E extends SampledWorkload {
                 "maxSeconds: 10"));
     assertThat(run.totals().transactions())
         .extracting(TransactionCount::name)
-        .containsExactly("visit", "order");
-    TransactionCount orders = run.totals().transactions().get(1);
+        .containsExactly("createTicket", "visit", "order");
     assertThat(run.audit().done())
-        .singleElement()
-        .satisfies(
-            taken -> {
-              assertThat(taken.name()).isEqualTo("order");
-              assertThat(taken.rows()).isBetween(orders.ok(), orders.maxDone());
-            });
+        .extracting(RowCount::name)
+        .containsExactly("createTicket", "order");
     assertThatTheDatabaseHolds(run, "order", Psql.ORDERS);
+    assertThatTheDatabaseHolds(
+        run, "createTicket", "SELECT count(*) FROM tickets WHERE opened_at > '2020-01-01'");
+    assertThat(run.audit().acknowledged())
+        .as("orders and tickets that were acknowledged, and are not there")
+        .hasSize(2)
+        .allSatisfy(kind -> assertThat(kind.missing()).isZero());
     assertThat(run.audit().faults()).isEmpty();
     assertThat(run.steps())
         .extracting(step -> step.target().perSecond())
@@ -205,7 +209,7 @@ class WorkloadsE2E extends SampledWorkload {
             step -> {
               assertThat(step.transactions())
                   .extracting(TransactionResult::name)
-                  .containsExactly("visit");
+                  .containsExactlyInAnyOrder("visit", "createTicket");
               assertThat(step.stream().targetPerSecond()).isEqualTo(5);
               assertThat(step.stream().scheduled())
                   .as("orders scheduled in the window")
