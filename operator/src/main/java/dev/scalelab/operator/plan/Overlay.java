@@ -208,13 +208,13 @@ final class Overlay {
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
     String last = setting.substring(setting.lastIndexOf('.') + 1);
     String best = null;
-    int least = Integer.MAX_VALUE;
+    int min = Integer.MAX_VALUE;
     for (String known : SETTINGS) {
       int whole = distance.apply(setting, known);
       int ofLast = distance.apply(last, known.substring(known.lastIndexOf('.') + 1));
       int far = Math.min(whole, 2 * ofLast + (known.contains(".pod.") ? 1 : 0));
-      if (far < least) {
-        least = far;
+      if (far < min) {
+        min = far;
         best = known;
       }
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.EffectiveDatabase;
 import dev.scalelab.operator.api.LoadSpec;
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
@@ -213,12 +214,12 @@ public final class Planner {
             new Violation(
                 "spec.load",
                 Reason.TRIAL_TOO_LARGE,
-                ("up to %d runs (repetitions + maxInvalidRuns) of %d steps with %d servers are about"
+                ("up to %s (repetitions + maxInvalidRuns) of %s with %s are about"
                         + " %d KB, and %d KB fit into a trial: use fewer repetitions, steps or servers")
                     .formatted(
-                        plannedRuns(configuration),
-                        configuration.load().stepsOfARun(),
-                        configuration.replicas(),
+                        Message.count(plannedRuns(configuration), "run"),
+                        Message.count(configuration.load().stepsOfARun(), "step"),
+                        Message.count(configuration.replicas(), "server"),
                         bytes / 1000,
                         MAX_BYTES_OF_STEPS / 1000)));
   }

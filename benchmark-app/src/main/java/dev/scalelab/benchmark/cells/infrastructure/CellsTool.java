@@ -25,10 +25,10 @@ public final class CellsTool {
   /**
    * {@code check FILE} or {@code calibrate}; exit code 2 for a bad table, and for other arguments.
    */
-  public static void main(String... words) {
-    if (words.length == 2 && words[0].equals("check")) {
-      refusal(words[1]).ifPresent(CellsTool::refuse);
-    } else if (words.length == 1 && words[0].equals("calibrate")) {
+  public static void main(String... arguments) {
+    if (arguments.length == 2 && arguments[0].equals("check")) {
+      refusal(arguments[1]).ifPresent(CellsTool::refuse);
+    } else if (arguments.length == 1 && arguments[0].equals("calibrate")) {
       System.out.printf(
           Locale.ROOT,
           "one repetition (%d numbers) takes %.2f microseconds of CPU time%n",
