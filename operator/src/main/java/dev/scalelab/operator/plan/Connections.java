@@ -6,9 +6,7 @@ import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.PartitionSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.SystemSpec;
-import dev.scalelab.operator.api.TiersSpec;
 import dev.scalelab.operator.workload.Workload;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -55,12 +53,8 @@ final class Connections {
   /** The databases that the servers of a partition or tier use. */
   private static List<DatabaseSpec> used(
       Workload workload, SystemSpec system, PartitionSpec partition) {
-    if (system.splitsTiers()) {
-      boolean uses = workload.usesDatabase() && partition.name().equals(TiersSpec.BEANS);
-      return uses ? system.databases() : List.of();
-    }
     return system.databases().stream()
-        .filter(one -> !Collections.disjoint(workload.domains(one), partition.domains()))
+        .filter(one -> Partitions.uses(workload, system, partition, one))
         .toList();
   }
 

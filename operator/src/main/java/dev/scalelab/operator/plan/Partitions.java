@@ -1,11 +1,14 @@
 package dev.scalelab.operator.plan;
 
+import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Domain;
 import dev.scalelab.operator.api.PartitionSpec;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TiersSpec;
+import dev.scalelab.operator.workload.Workload;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -45,20 +48,27 @@ final class Partitions {
   private static ServerGroup group(
       Configuration t, PartitionSpec partition, int servers, List<Database> databases) {
     String name = Names.application(t.name(), partition.name());
-    ServerTier tier = tier(t.spec().system(), partition);
+    SystemSpec system = t.spec().system();
     return new ServerGroup(
         partition.name(),
-        tier,
+        tier(system, partition),
         name,
         servers,
         partition.domains(),
-        databases.stream().filter(one -> uses(one, tier, partition)).toList(),
+        databases.stream()
+            .filter(one -> uses(t.workload(), system, partition, one.spec()))
+            .toList(),
         name);
   }
 
-  private static boolean uses(Database database, ServerTier tier, PartitionSpec partition) {
-    return tier == ServerTier.BEANS
-        || database.domains().stream().anyMatch(partition.domains()::contains);
+  /** Whether the servers of a partition or tier use a database. */
+  static boolean uses(
+      Workload workload, SystemSpec system, PartitionSpec partition, DatabaseSpec database) {
+    return switch (tier(system, partition)) {
+      case WEB -> false;
+      case BEANS -> workload.usesDatabase();
+      case BOTH -> !Collections.disjoint(workload.domains(database), partition.domains());
+    };
   }
 
   private static ServerTier tier(SystemSpec system, PartitionSpec partition) {
