@@ -1,5 +1,6 @@
 package dev.scalelab.operator.plan;
 
+import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.DatabaseParameters;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.Domain;
@@ -101,20 +102,21 @@ final class Connections {
 
   /**
    * The same before the experiment starts, where servers are in partitions or tiers: the schema's
-   * rule does not know which of them use a database.
+   * rule, which does not know which of them use a database, excepts them.
    */
   static Optional<Violation> tooFewForPartitions(Configuration configuration) {
-    return configuration.spec().system().groups().isEmpty()
+    SystemSpec system = configuration.spec().system();
+    return system.partitions() == null && !system.splitsTiers()
         ? Optional.empty()
         : tooFew(
             configuration,
             "%s needs %d connections of the servers that use it, and maxConnections is %d: otherwise"
-                + " connections are refused under load");
+                + " connections are refused under load; with connections: Unchecked they may be, and"
+                + " two for each of these servers, and 10, are enough");
   }
 
   private static Optional<Violation> tooFew(Configuration configuration, String message) {
     return configuration.databases().stream()
-        .filter(database -> !database.spec().refusesConnections())
         .filter(database -> needed(configuration, database) > database.spec().maxConnections())
         .findFirst()
         .map(
@@ -128,10 +130,15 @@ final class Connections {
                         database.spec().maxConnections())));
   }
 
+  /** Of a database that may refuse connections, those with which each pool begins. */
   private static int needed(Configuration configuration, Database database) {
+    SystemSpec system = configuration.spec().system();
+    ApplicationSpec application = system.application();
     return needed(
         configuration.workload(),
-        configuration.spec().system(),
+        database.spec().refusesConnections()
+            ? system.withApplication(application.withConnectionPoolSize(1))
+            : system,
         database.spec(),
         configuration.replicas());
   }

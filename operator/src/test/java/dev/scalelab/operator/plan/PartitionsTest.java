@@ -143,6 +143,26 @@ class PartitionsTest {
             });
   }
 
+  /** The schema's rule excepts it as it does several. */
+  @Test
+  void aSinglePartitionNeedsConnectionsToo() {
+    String one =
+        """
+        sweep: {replicas: [2]}
+        system:
+          application: {connectionPoolSize: 40}
+          partitions: [{name: all, domains: [Customer, Corporate, Manufacturing, Supplier]}]
+          databases: [{name: main, maxConnections: %d}]
+        """;
+
+    ScalabilityExperiment small = Experiments.small("default");
+    assertThat(plan(Experiments.with(small, one.formatted(92))).violations()).isEmpty();
+    assertThat(plan(Experiments.with(small, one.formatted(91))).violations())
+        .singleElement()
+        .satisfies(
+            violation -> assertThat(violation.message()).contains("base-2 needs 92 connections"));
+  }
+
   @Test
   void namesLeaveRoomForThoseOfPartitions() {
     ScalabilityExperiment partitions = Experiments.partitions("default");

@@ -143,6 +143,22 @@ class TiersTest {
             });
   }
 
+  /** Each of the two begins with a connection in its pool and one that checks the database. */
+  @Test
+  void aDatabaseThatMayRefuseConnectionsNeedsThoseWithWhichTheServersBegin() {
+    String unchecked =
+        "system: {databases: [{name: main, maxConnections: %d, connections: Unchecked}]}";
+
+    assertThat(books(FOUR, SPLIT, unchecked.formatted(14)).violations()).isEmpty();
+    assertThat(books(FOUR, SPLIT, unchecked.formatted(13)).violations())
+        .singleElement()
+        .satisfies(
+            violation -> {
+              assertThat(violation.field()).isEqualTo("spec.system.databases[main].maxConnections");
+              assertThat(violation.message()).contains("base-4 needs 14 connections");
+            });
+  }
+
   private static Plan books(String... changes) {
     return plan(Experiments.bookstore("default").getSpec(), changes);
   }
