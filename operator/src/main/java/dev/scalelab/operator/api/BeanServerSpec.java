@@ -47,6 +47,20 @@ public record BeanServerSpec(
                 .webQueue(or(webQueue, application.webQueue())));
   }
 
+  /** The field of the system that gives these servers a setting, as cpu. */
+  public String field(String setting) {
+    boolean own =
+        switch (setting) {
+          case "cpu" -> cpu != null;
+          case "memory" -> memory != null;
+          case "heap" -> heap != null;
+          case "webThreads" -> webThreads != null;
+          case "webQueue" -> webQueue != null;
+          default -> false;
+        };
+    return (own ? "tiers.beans." : "application.") + setting;
+  }
+
   private static <T> T or(T own, T ofApplication) {
     return own == null ? ofApplication : own;
   }

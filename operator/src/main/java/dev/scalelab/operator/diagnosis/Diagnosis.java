@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** Determines from all rounds of a configuration which resource limits it. */
-public final class Diagnosis {
+final class Diagnosis {
   private final String name;
+  private final Fields fields;
   private final List<Contrast> contrasts;
 
-  private Diagnosis(String name, List<List<StepFigures>> rounds) {
+  private Diagnosis(String name, Fields fields, List<List<StepFigures>> rounds) {
     this.name = name;
+    this.fields = fields;
     this.contrasts = new ArrayList<>(rounds.size());
     rounds.forEach(steps -> Contrast.of(steps).ifPresent(contrasts::add));
     contrasts.stream()
@@ -31,12 +33,14 @@ public final class Diagnosis {
    * The diagnosis of a configuration.
    *
    * @param name its name in sentences
+   * @param fields those that raise its resources
    * @param rounds the steps of each round, in the order of their load
    * @param saturated whether any load exceeded what it could do
    */
-  public static Bottleneck of(String name, List<List<StepFigures>> rounds, boolean saturated) {
+  static Bottleneck of(
+      String name, Fields fields, List<List<StepFigures>> rounds, boolean saturated) {
     return saturated
-        ? new Diagnosis(name, rounds).bottleneck()
+        ? new Diagnosis(name, fields, rounds).bottleneck()
         : BottleneckBuilder.builder()
             .verdict(BottleneckVerdict.NOT_SATURATED)
             .message(Sentences.notSaturated(name))
@@ -94,7 +98,7 @@ public final class Diagnosis {
         .boundPerSecond(rounded(limit.boundPerSecond()))
         .sharePercent(limit.share() == null ? null : rounded(100 * limit.share().fraction()))
         .message(Sentences.limited(name, contrast, limit, doubts, next))
-        .recommendation(Sentences.recommendation(limit, next))
+        .recommendation(Sentences.recommendation(fields, limit, next))
         .candidates(candidates(next))
         .times(times(contrast))
         .build();

@@ -87,25 +87,28 @@ final class Sentences {
   }
 
   /** Null if nothing can be raised. */
-  static String recommendation(Limit limit, List<Limit> next) {
-    String field = limit.place().resource().field(limit.place().database());
+  static String recommendation(Fields fields, Limit limit, List<Limit> next) {
+    String field = fields.of(limit);
     if (field == null) {
       return null;
     }
     String verb = limit.place().resource() == Resource.DATABASE_TRANSACTIONS ? "check " : "raise ";
     return next.isEmpty()
         ? verb + field
-        : verb + field + upTo(limit, next.get(0)) + ": the next limit is the " + bound(next.get(0));
+        : verb
+            + field
+            + upTo(fields, limit, next.get(0))
+            + (": the next limit is the " + bound(next.get(0)));
   }
 
   /** How much of it is of use before something else limits. */
-  private static String upTo(Limit limit, Limit next) {
+  private static String upTo(Fields fields, Limit limit, Limit next) {
     double factor =
         limit.boundPerSecond() == null ? 0 : next.boundPerSecond() / limit.boundPerSecond();
     if (factor <= 1) {
       return "";
     }
-    String other = next.place().resource().field(next.place().database());
+    String other = fields.of(next);
     return factor < TOGETHER && other != null
         ? " together with " + other
         : ", up to " + decimals(1, factor) + " times";

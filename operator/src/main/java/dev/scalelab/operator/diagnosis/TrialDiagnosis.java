@@ -1,7 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Bottleneck;
-import dev.scalelab.operator.api.BottleneckBuilder;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.QueueingModel;
@@ -31,18 +30,7 @@ public final class TrialDiagnosis {
    */
   public Bottleneck bottleneck(boolean saturated) {
     List<List<StepFigures>> figures = rounds.stream().map(MeasuredStep::figures).toList();
-    Bottleneck found = Diagnosis.of(configuration.shortName(), figures, saturated);
-    return configuration.workload().usesBundledApplication() || found.recommendation() == null
-        ? found
-        : BottleneckBuilder.builder(found)
-            .recommendation(ofOwnServer(found.recommendation()))
-            .build();
-  }
-
-  /** Only ScaleLab's own server has a field for its threads. */
-  private static String ofOwnServer(String recommendation) {
-    return recommendation.replace(
-        Resource.APPLICATION_WEB_THREADS.field(null), "the server's web threads");
+    return Diagnosis.of(configuration.shortName(), Fields.of(configuration), figures, saturated);
   }
 
   /** The queueing model of the configuration. */

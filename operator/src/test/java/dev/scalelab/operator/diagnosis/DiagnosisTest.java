@@ -193,7 +193,7 @@ class DiagnosisTest {
     StepFigures low = GivenSystem.steps(20, full).get(1);
     StepFigures high = GivenSystem.steps(60, full).get(1);
 
-    Bottleneck found = Diagnosis.of("base-4", List.of(List.of(low, high)), true);
+    Bottleneck found = GivenSystem.diagnosis("base-4", List.of(List.of(low, high)), true);
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
     assertThat(found.candidates()).as(found.message()).isNull();
@@ -248,7 +248,8 @@ class DiagnosisTest {
 
   @Test
   void aLoadThatReachedNoLimitSaysSo() {
-    Bottleneck found = Diagnosis.of("base-4", List.of(GivenSystem.steps(60, high -> {})), false);
+    Bottleneck found =
+        GivenSystem.diagnosis("base-4", List.of(GivenSystem.steps(60, high -> {})), false);
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_SATURATED);
     assertThat(found.message())
@@ -289,14 +290,15 @@ class DiagnosisTest {
               high.cpu(DATABASE, 0.88, 1);
             });
 
-    assertThat(Diagnosis.of("base-4", List.of(database, database, almost), true).confidence())
+    assertThat(
+            GivenSystem.diagnosis("base-4", List.of(database, database, almost), true).confidence())
         .as("two of three agree")
         .isEqualTo(Confidence.HIGH);
-    assertThat(Diagnosis.of("base-4", List.of(database, almost), true).confidence())
+    assertThat(GivenSystem.diagnosis("base-4", List.of(database, almost), true).confidence())
         .isEqualTo(Confidence.MEDIUM);
-    assertThat(Diagnosis.of("base-4", List.of(drifting(database)), true).confidence())
+    assertThat(GivenSystem.diagnosis("base-4", List.of(drifting(database)), true).confidence())
         .isEqualTo(Confidence.MEDIUM);
-    assertThat(Diagnosis.of("base-4", List.of(drifting(database), almost), true).message())
+    assertThat(GivenSystem.diagnosis("base-4", List.of(drifting(database), almost), true).message())
         .isEqualTo(
             "Not determined for base-4: database CPU at 0.93 of its limit fits, but a step was not"
                 + " steady, and the rounds do not agree.");
@@ -333,7 +335,8 @@ class DiagnosisTest {
     StepFigures collapsed = GivenSystem.steps(12, high -> {}).get(1);
 
     assertThat(
-            Diagnosis.of("base-4", List.of(List.of(steps.get(0), steps.get(1), collapsed)), true)
+            GivenSystem.diagnosis(
+                    "base-4", List.of(List.of(steps.get(0), steps.get(1), collapsed)), true)
                 .resource())
         .isEqualTo("Database/Cpu");
   }
@@ -346,6 +349,6 @@ class DiagnosisTest {
 
   private static Bottleneck diagnosed(double perSecond, Consumer<GivenSystem> change) {
     List<StepFigures> steps = GivenSystem.steps(perSecond, change);
-    return Diagnosis.of("base-4", List.of(steps, steps, steps), true);
+    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
   }
 }

@@ -80,6 +80,11 @@ public final class GivenRuns {
 
   /** One server each: that of the plant uses five times as much CPU, and makes requests wait. */
   static StepResult partitions(double perSecond, double waiting) {
+    return partitions("front", "plant", perSecond, waiting);
+  }
+
+  /** The same of partitions or tiers with these names. */
+  static StepResult partitions(String idle, String full, double perSecond, double waiting) {
     double front = 0.01 * perSecond;
     double plant = 0.05 * perSecond;
     Map<String, Double> pool =
@@ -100,9 +105,8 @@ public final class GivenRuns {
                         .tiers(tiers)
                         .partitions(
                             List.of(
-                                new PartitionUse("front", 1, front, 1.0, null, null, null, null),
-                                new PartitionUse(
-                                    "plant", 1, plant, 1.0, null, null, null, null)))));
+                                new PartitionUse(idle, 1, front, 1.0, null, null, null, null),
+                                new PartitionUse(full, 1, plant, 1.0, null, null, null, null)))));
   }
 
   static StepResult twoDatabases(double perSecond, double cores) {

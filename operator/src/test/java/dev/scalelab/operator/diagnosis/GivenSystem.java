@@ -1,5 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.api.BeanServerSpec;
+import dev.scalelab.operator.api.Bottleneck;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,11 @@ final class GivenSystem {
   final Map<Place, Slots> slots = new HashMap<>();
   final Map<Place, Double> locks = new HashMap<>();
   final StepFiguresBuilder step = StepFiguresBuilder.builder();
+
+  /** The diagnosis of ScaleLab's own servers that are all alike. */
+  static Bottleneck diagnosis(String name, List<List<StepFigures>> rounds, boolean saturated) {
+    return Diagnosis.of(name, new Fields(true, BeanServerSpec.NONE), rounds, saturated);
+  }
 
   private GivenSystem(double perSecond) {
     step.perSecond(perSecond).meanMillis(40.0).gcPercent(2.0).heapPercent(60.0).hostPercent(50.0);

@@ -72,8 +72,8 @@ class PartitionDiagnosisTest {
     List<StepFigures> plant = GivenSystem.steps(60, high -> full(high, 0.93, 0.97));
     List<StepFigures> front = GivenSystem.steps(60, high -> full(high, 0.97, 0.92));
 
-    Bottleneck most = Diagnosis.of("base-4", List.of(plant, plant, front), true);
-    Bottleneck half = Diagnosis.of("base-4", List.of(plant, front), true);
+    Bottleneck most = GivenSystem.diagnosis("base-4", List.of(plant, plant, front), true);
+    Bottleneck half = GivenSystem.diagnosis("base-4", List.of(plant, front), true);
 
     assertThat(most.partition()).as(most.message()).isEqualTo("plant");
     assertThat(most.confidence()).as("two of three agree").isEqualTo(Confidence.HIGH);
@@ -99,6 +99,6 @@ class PartitionDiagnosisTest {
 
   private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
     List<StepFigures> steps = GivenSystem.steps(60, change);
-    return Diagnosis.of("base-4", List.of(steps, steps, steps), true);
+    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
   }
 }

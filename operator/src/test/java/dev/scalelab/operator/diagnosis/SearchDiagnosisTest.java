@@ -39,7 +39,7 @@ class SearchDiagnosisTest {
     List<StepFigures> near =
         GivenSystem.steps(60, high -> high.cpu(APPLICATION, cores, 1).step.meanMillis(500.0));
     StepFigures busy = GivenSystem.steps(50, high -> high.cpu(APPLICATION, 0.8, 1)).get(1);
-    return Diagnosis.of("base-1", List.of(List.of(busy, near.get(1))), true);
+    return GivenSystem.diagnosis("base-1", List.of(List.of(busy, near.get(1))), true);
   }
 
   /** Only the first round begins with a probe; the others begin at its capacity. */
@@ -59,11 +59,11 @@ class SearchDiagnosisTest {
         GivenSystem.steps(50, high -> high.cpu(DATABASE, 0.8, 1).slots(POOL, 15, 20, 0)).get(1);
     List<StepFigures> later = List.of(busy, first.get(1));
 
-    assertThat(Diagnosis.of("base-4", List.of(first, later, later), true))
-        .isEqualTo(Diagnosis.of("base-4", List.of(first, first, first), true))
+    assertThat(GivenSystem.diagnosis("base-4", List.of(first, later, later), true))
+        .isEqualTo(GivenSystem.diagnosis("base-4", List.of(first, first, first), true))
         .extracting(Bottleneck::confidence)
         .isEqualTo(Confidence.HIGH);
-    assertThat(Diagnosis.of("base-4", List.of(later, later, later), true).verdict())
+    assertThat(GivenSystem.diagnosis("base-4", List.of(later, later, later), true).verdict())
         .as("without a probe the pool may be the limit, too")
         .isEqualTo(BottleneckVerdict.NOT_DETERMINED);
   }

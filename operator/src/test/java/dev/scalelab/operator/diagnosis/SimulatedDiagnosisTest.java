@@ -78,7 +78,7 @@ class SimulatedDiagnosisTest {
           IntStream.range(0, ROUNDS)
               .mapToObj(round -> steps.stream().map(systems::noisy).toList())
               .toList();
-      results.add(new Result(given, Diagnosis.of("base-" + i, rounds, true)));
+      results.add(new Result(given, GivenSystem.diagnosis("base-" + i, rounds, true)));
     }
     return results;
   }

@@ -14,6 +14,7 @@ import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,51 @@ class TrialDiagnosisTest {
     assertThat(found.resource()).isEqualTo("Database/Cpu");
     assertThat(found.database()).isEqualTo("plant");
     assertThat(found.recommendation()).startsWith("raise databases[plant].cpu");
+  }
+
+  /** Their own CPU or, without one, that of the application; the CPU of both if one is unknown. */
+  @Test
+  void ofTwoTiersTheFieldOfTheOneWhoseServersAreFullIsNamed() {
+    List<RunResult> beans =
+        runs(partitions("web", "beans", 5, 0), partitions("web", "beans", 19, 8));
+    List<RunResult> web = runs(partitions("beans", "web", 5, 0), partitions("beans", "web", 19, 8));
+    Configuration own = tiers(16, "{cpu: '2'}");
+
+    assertThat(recommended(own, beans)).startsWith("raise tiers.beans.cpu, up to ");
+    assertThat(recommended(own, web)).startsWith("raise application.cpu, up to ");
+    assertThat(recommended(tiers(16, "{webThreads: 8}"), beans))
+        .startsWith("raise application.cpu, ");
+  }
+
+  @Test
+  void ofTwoTiersTheFieldsOfBothAreNamedIfItIsUnknownWhoseThreadsAreInUse() {
+    List<RunResult> full = runs(threads(5, 0), threads(16.5, 8));
+
+    assertThat(recommended(tiers(2, "{webThreads: 2}"), full))
+        .startsWith("raise application.webThreads and tiers.beans.webThreads");
+    assertThat(recommended(tiers(2, "{cpu: '2'}"), full))
+        .startsWith("raise application.webThreads, ");
+  }
+
+  private static String recommended(Configuration configuration, List<RunResult> runs) {
+    return new TrialDiagnosis(configuration, runs).bottleneck(true).recommendation();
+  }
+
+  /** A server each. */
+  private static Configuration tiers(int webThreads, String beans) {
+    String system =
+        """
+        sweep: {replicas: [2]}
+        system:
+          application: {webThreads: %d}
+          tiers: {layout: Split, beans: %s}
+        """;
+    return Planner.plan(
+            "small",
+            Experiments.with(Experiments.bookstore("default"), system.formatted(webThreads, beans))
+                .getSpec())
+        .configurations()
+        .get(0);
   }
 
   /** Beside an idle one: requests of one cannot go to the other, so it is no imbalance. */
