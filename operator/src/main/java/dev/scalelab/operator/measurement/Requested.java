@@ -13,18 +13,28 @@ import java.util.function.Predicate;
  * @param ofOthers the same for servers of another tier; null if all have the same
  */
 record Requested(
-    String name, String field, String value, Predicate<String> agrees, Predicate<String> ofOthers) {
+    String name, String field, String value, Predicate<String> agrees, Requested ofOthers) {
 
   /** A setting of all servers. */
   Requested(String name, String field, String value, Predicate<String> agrees) {
     this(name, field, value, agrees, null);
   }
 
-  /** The same setting where the servers of another tier may have another value. */
+  /** The same setting where the servers of another tier may have it from another field. */
   Requested beside(Requested other) {
-    return value.equals(other.value)
+    return field.equals(other.field) && value.equals(other.value)
         ? this
-        : new Requested(name, field, value + " and " + other.value, agrees, other.agrees);
+        : new Requested(name, field, value, agrees, other);
+  }
+
+  /** Which field requests what, for each tier. */
+  String text() {
+    String text = field + " requests " + value;
+    if (ofOthers == null) {
+      return text;
+    }
+    String other = ofOthers.field.equals(field) ? ofOthers.value : ofOthers.text();
+    return text + " and " + other;
   }
 
   /**
@@ -36,7 +46,8 @@ record Requested(
     if (ofOthers == null) {
       return values.stream().allMatch(agrees);
     }
-    return values.stream().allMatch(agrees.or(ofOthers))
-        && (mayMiss || values.stream().anyMatch(agrees) && values.stream().anyMatch(ofOthers));
+    return values.stream().allMatch(agrees.or(ofOthers.agrees))
+        && (mayMiss
+            || values.stream().anyMatch(agrees) && values.stream().anyMatch(ofOthers.agrees));
   }
 }

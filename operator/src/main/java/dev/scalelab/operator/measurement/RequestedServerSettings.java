@@ -4,6 +4,7 @@ import static dev.scalelab.operator.measurement.RequestedSettings.exactly;
 import static dev.scalelab.operator.measurement.RequestedSettings.number;
 
 import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.BeanServerSpec;
 import dev.scalelab.operator.api.LogLevel;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
@@ -17,12 +18,16 @@ final class RequestedServerSettings {
 
   private RequestedServerSettings() {}
 
-  /** The settings of one of a configuration's servers. */
-  static List<Requested> of(Configuration t, ApplicationSpec server) {
+  /**
+   * The settings of one of a configuration's servers.
+   *
+   * @param own those of them that only the servers with the beans have, if it is one of these
+   */
+  static List<Requested> of(Configuration t, ApplicationSpec server, BeanServerSpec own) {
     List<Requested> all = new ArrayList<>();
-    String threads = "application." + (server.webThreads() != null ? "webThreads" : "cpu");
+    String threads = own.field(server.webThreads() != null ? "webThreads" : "cpu");
     all.add(exactly(t, SettingsInForce.WEB_THREADS, threads, server.threads()));
-    all.add(exactly(t, "webQueue", "application.webQueue", or(server.webQueue(), QUEUE)));
+    all.add(exactly(t, "webQueue", own.field("webQueue"), or(server.webQueue(), QUEUE)));
     all.add(exactly(t, "beanPool", "application.beanPoolSize", or(server.beanPoolSize(), 0)));
     boolean pooled = server.beanThreads() != null;
     all.add(exactly(t, "beanThreads", "application.beanThreads", or(server.beanThreads(), 0)));

@@ -1,11 +1,13 @@
 package dev.scalelab.operator.measurement;
 
 import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.BeanServerSpec;
 import dev.scalelab.operator.api.CacheMode;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.SessionCache;
 import dev.scalelab.operator.api.StateSpec;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.WorkloadType;
 import dev.scalelab.operator.plan.Collectors;
 import dev.scalelab.operator.plan.Configuration;
@@ -105,23 +107,25 @@ record RequestedSettings(List<Requested> all) {
 
   /** Settings that the servers with the beans may have of their own, if they have only these. */
   private static List<Requested> ofServers(Configuration configuration) {
-    List<Requested> all = ofServer(configuration, configuration.application());
-    List<Requested> ofBeans = ofServer(configuration, configuration.spec().system().beanServer());
+    SystemSpec system = configuration.spec().system();
+    List<Requested> all = ofServer(configuration, system.application(), BeanServerSpec.NONE);
+    List<Requested> ofBeans = ofServer(configuration, system.beanServer(), system.ofBeans());
     return IntStream.range(0, all.size()).mapToObj(i -> all.get(i).beside(ofBeans.get(i))).toList();
   }
 
   private static List<Requested> ofServer(
-      Configuration configuration, ApplicationSpec application) {
-    List<Requested> all = new ArrayList<>(ofJava(configuration, application));
+      Configuration configuration, ApplicationSpec application, BeanServerSpec own) {
+    List<Requested> all = new ArrayList<>(ofJava(configuration, application, own));
     if (configuration.workload().usesBundledApplication()) {
-      all.addAll(RequestedServerSettings.of(configuration, application));
+      all.addAll(RequestedServerSettings.of(configuration, application, own));
     }
     return all;
   }
 
-  private static List<Requested> ofJava(Configuration configuration, ApplicationSpec application) {
+  private static List<Requested> ofJava(
+      Configuration configuration, ApplicationSpec application, BeanServerSpec own) {
     long heap = application.heapMebibytes();
-    String field = "application.heap";
+    String field = own.field("heap");
     List<Requested> all = new ArrayList<>();
     double rounding = Math.max(HEAP_ROUNDING, HEAP_ROUNDING_FRACTION * heap);
     all.add(
@@ -140,10 +144,7 @@ record RequestedSettings(List<Requested> all) {
             found -> found >= (1 - SURVIVORS) * heap && found <= heap + rounding));
     all.add(
         exactly(
-            configuration,
-            SettingsInForce.PROCESSORS,
-            "application.cpu",
-            application.wholeCores()));
+            configuration, SettingsInForce.PROCESSORS, own.field("cpu"), application.wholeCores()));
     collector(configuration, application)
         .ifPresent(
             collector ->
@@ -252,9 +253,8 @@ record RequestedSettings(List<Requested> all) {
   private static Invalid different(Requested requested, String inForce, int step) {
     return Invalid.of(
         Reason.SETTING_NOT_IN_FORCE,
-        "%s requests %s, but in step %d the servers reported %s as in force (%s)",
-        requested.field(),
-        requested.value(),
+        "%s, but in step %d the servers reported %s as in force (%s)",
+        requested.text(),
         step,
         inForce,
         requested.name());

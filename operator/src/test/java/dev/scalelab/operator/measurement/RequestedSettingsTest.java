@@ -77,8 +77,38 @@ class RequestedSettingsTest {
           .satisfies(
               invalid ->
                   assertThat(invalid.message())
-                      .startsWith("spec.system.application.heap requests 384Mi and 512Mi, but"));
+                      .startsWith(
+                          "spec.system.application.heap requests 384Mi and"
+                              + " spec.system.tiers.beans.heap requests 512Mi, but"));
     }
+  }
+
+  /** Also where both request the same, or only one of them is given. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "16; {webThreads: 16}; application.webThreads requests 16 and spec.system.tiers.beans.webThreads requests 16",
+        "16; {heap: 512Mi}; application.webThreads requests 16",
+        "null; {webThreads: 4}; application.cpu requests 16 and spec.system.tiers.beans.webThreads requests 4",
+        "null; {cpu: 2}; application.cpu requests 16 and spec.system.tiers.beans.cpu requests 32"
+      })
+  void theFieldOfEachTierIsNamed(String threads, String beans, String requested) {
+    ScalabilityExperiment tiers =
+        Experiments.with(
+            Experiments.bookstore("default"),
+            """
+            sweep: {replicas: [2, 4]}
+            system: {application: {memory: 1Gi, webThreads: %s}, tiers: {layout: Split, beans: %s}}
+            """
+                .formatted(threads, beans));
+
+    assertThat(found(tiers, Map.of("webThreads", "8")))
+        .singleElement()
+        .satisfies(
+            invalid ->
+                assertThat(invalid.message())
+                    .startsWith("spec.system." + requested + ", but in step "));
   }
 
   @ParameterizedTest
