@@ -187,17 +187,7 @@ public record ApplicationSpec(
         @ValidationRule(
             value = "self.all(one, self.exists_one(other, other.name == one.name))",
             message = "env must have each variable once")
-        @ValidationRule(
-            value =
-                "self.all(v, !v.name.matches('^DB_((CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER|STORE[2-5])_)?(READS_)?(HOST|PORT|NAME|USER|PASSWORD|ENABLED)$')"
-                    + " && !(v.name in ['WORKLOAD', 'POD_NAME', 'POD_IP', 'CLUSTER_DNS', 'HEAP', 'ACTIVE_PROCESSORS',"
-                    + " 'JAVA_OPTS_APPEND', 'LOG_LEVEL', 'SESSION_COPIES', 'BEAN_COPIES', 'SESSION_CACHE', 'BEAN_CACHE', 'ENTITY_CACHE',"
-                    + " 'POOL_MAX_SIZE', 'POOL_MIN_SIZE',"
-                    + " 'PAGE', 'DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'SUPPLIER_URL',"
-                    + " 'BOOKSTORE_STATE', 'CART_STATE_BYTES', 'BEAN_HANDLE', 'CELLS_TABLE', 'PORTAL_CACHE', 'PORTAL_LISTENERS',"
-                    + " 'PORTAL_MAX_AGE_MILLIS', 'PORTAL_CUSTOMERS', 'PORTAL_STORES', 'READS_REPLICAS', 'LOAD_AGENT_PORT', 'LOAD_AGENT_CORES', 'SERVER_NUMBER',"
-                    + " 'PARTITION', 'PARTITION_DOMAINS', 'PARTITIONS_URL', 'CALLS_BY_VALUE']))",
-            message = "env must not have a variable that ScaleLab sets itself")
+        @ValidationRule(value = JvmRules.SET, message = JvmRules.SET_MESSAGE)
         List<EnvironmentVariable> env,
     @JsonPropertyDescription(
             "Folders that each server may write to, in addition to /tmp: the root file system is read-only. Each is a new empty"

@@ -43,13 +43,27 @@ final class JvmRules {
       "env must not have a variable with options for Java (JAVA_TOOL_OPTIONS, _JAVA_OPTIONS, JDK_JAVA_OPTIONS, JAVA_OPTS and the"
           + " like), CLASSPATH or JAVA_HOME: use system.application.jvmOptions, and heap and cpu for heap and processors";
 
-  /** Variables that the launcher of ScaleLab's own servers, the shell or WildFly itself reads. */
+  /** A rule of the variables: those that ScaleLab sets in servers of any workload. */
+  static final String SET =
+      "self.all(v, !v.name.matches('"
+          + "^(DB_((CUSTOMER|CORPORATE|MANUFACTURING|SUPPLIER|STORE[2-5])_)?(READS_)?(HOST|PORT|NAME|USER|PASSWORD|ENABLED)"
+          + "|WORKLOAD|POD_(NAME|IP)|CLUSTER_DNS|HEAP|ACTIVE_PROCESSORS|JAVA_OPTS_APPEND|LOG_LEVEL|PAGE|POOL_(MAX|MIN)_SIZE"
+          + "|(SESSION|BEAN)_(COPIES|CACHE)|ENTITY_CACHE|SUPPLIER_URL|BOOKSTORE_STATE|CART_STATE_BYTES|BEAN_HANDLE|CELLS_TABLE"
+          + "|PORTAL_(CACHE|LISTENERS|MAX_AGE_MILLIS|CUSTOMERS|STORES)|READS_REPLICAS|LOAD_AGENT_(PORT|CORES)|SERVER_NUMBER"
+          + "|PARTITION|PARTITION_DOMAINS|PARTITIONS_URL|CALLS_BY_VALUE)$'))";
+
+  static final String SET_MESSAGE = "env must not have a variable that ScaleLab sets itself";
+
+  /**
+   * Variables that ScaleLab sets in its own servers alone, or that their launcher, the shell or
+   * WildFly itself reads.
+   */
   static final String LAUNCHER =
       BUILT_IN
           + "^((WILDFLY|JBOSS|XA|TRANSACTION_LOG|INFINISPAN)_.*|TRANSACTION_LOG|SERVER_DIR|DATABASES|ONE_DATABASE"
-          + "|WEB_(MAX_THREADS|QUEUE|LIMIT)|BEAN_(POOL|THREADS|QUEUE)|CALLS_BY_VALUE|COLLECTOR|NEW_RATIO|ACCESS_LOG|SCREEN_HEAP|TIER|BEANS_URL"
+          + "|WEB_(MAX_THREADS|QUEUE|LIMIT)|BEAN_(POOL|THREADS|QUEUE)|COLLECTOR|NEW_RATIO|ACCESS_LOG|SCREEN_HEAP|TIER|BEANS_URL"
           + "|DEFAULT_BEAN_CACHE|SHARED_CACHE_MODE|CLUSTERED|JOIN_TIMEOUT_MILLIS|JMS_CONNECTIONS"
-          + "|STATE_STORE|SESSION_MANAGEMENT|BEAN_CACHE|ACCOUNT_CACHE|PORTAL_CACHE_COPIES|MALLOC_ARENA_MAX|PATH|LD_(PRELOAD|LIBRARY_PATH|AUDIT))$'))";
+          + "|STATE_STORE|SESSION_MANAGEMENT|ACCOUNT_CACHE|PORTAL_CACHE_COPIES|MALLOC_ARENA_MAX|PATH|LD_(PRELOAD|LIBRARY_PATH|AUDIT))$'))";
 
   static final String LAUNCHER_MESSAGE =
       "env must not have a variable by which the image's launcher or WildFly is configured (WILDFLY_..., JBOSS_...,"

@@ -2,6 +2,7 @@ package dev.scalelab.operator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.testbed.DeployedVariables;
@@ -42,6 +43,22 @@ class ServersVariablesOnApiServerTest extends TakenSpecs {
   private static final Pattern SET =
       Pattern.compile("\\.(?:set|copy)\\(\\s*\"([A-Z][A-Z_0-9]*[A-Z0-9])\"");
 
+  private static final Path TESTBED =
+      Path.of("src", "main", "java", "dev", "scalelab", "operator", "testbed");
+
+  /** Names in the classes that set the variables of a server. */
+  private static final Pattern OF_THE_OPERATOR = Pattern.compile("\"([A-Z][A-Z_]+)\"");
+
+  private static final String REFUSED = "spec.system.application.env: ";
+
+  private static final String BUNDLED =
+      "system: {application: {env: [{name: %s, value: '1'}]}}, load: {open: {rates: [8]}}";
+
+  private static final String CUSTOM =
+      "workload: {type: Custom, mix: {look: 1}},"
+          + " system: {application: {image: shop, env: [{name: %s, value: '1'}]}},"
+          + " load: {open: {rates: [8]}, generators: {image: shop-load}}";
+
   private static final Pattern OF_THE_SCRIPT = Pattern.compile("\\$\\{?([A-Z][A-Z_0-9]+)");
   private static final Pattern OF_THE_SERVER = Pattern.compile("\\$\\{env\\.([A-Z][A-Z_0-9]+)");
 
@@ -77,7 +94,7 @@ class ServersVariablesOnApiServerTest extends TakenSpecs {
   @ParameterizedTest
   @MethodSource("variablesOfTheLauncher")
   void whatTheLauncherReadsIsRefused(String name) {
-    assertThat(refusal(name)).startsWith("spec.system.application.env: ");
+    assertThat(refusal(name)).startsWith(REFUSED);
   }
 
   @ParameterizedTest
@@ -97,49 +114,68 @@ class ServersVariablesOnApiServerTest extends TakenSpecs {
         "JBOSS_HTTP_PORT"
       })
   void whatJavaAndServersReadIsRefused(String name) {
-    assertThat(refusal(name)).startsWith("spec.system.application.env: ");
+    assertThat(refusal(name)).startsWith(REFUSED);
   }
 
+  /** Those that the classes name which set them, and those whose names are composed. */
   @Test
-  void whatTheOperatorSetsIsRefusedForEveryWorkload() {
+  void whatTheOperatorSetsIsRefused() throws IOException {
     Set<String> set = new TreeSet<>();
+    for (String file :
+        List.of("ServerEnvironment", "LoadAgent", "WorkloadFile", "WildFlyServerManifest")) {
+      set.addAll(names(TESTBED.resolve(file + ".java"), OF_THE_OPERATOR));
+    }
     Stream.of(
             Experiments.small("default"),
-            Experiments.cart("default"),
+            with(Experiments.small("default"), "{name: main, perServer: true}"),
+            with(Experiments.small("default"), "{name: main, instances: 2, reads: Replicas}"),
+            with(Experiments.portal("default"), "{name: a}, {name: b}"),
+            Experiments.with(Experiments.cart("default"), "system: {state: {store: Remote}}"),
             Experiments.bookstore("default"),
-            Experiments.portal("default"),
-            Experiments.cells("default"),
-            Experiments.ecperf("default"),
-            Experiments.custom("default"))
-        .map(e -> Planner.plan("small", e.getSpec()).configurations().get(0))
-        .forEach(configuration -> set.addAll(DeployedVariables.names(configuration)));
+            Experiments.partitions("default"))
+        .forEach(one -> set.addAll(variables(one)));
 
     assertThat(set)
-        .contains("HEAP", "DB_HOST", "CART_STATE_BYTES")
-        .doesNotContainAnyElementsOf(FREE);
-    assertThat(set)
-        .allSatisfy(name -> assertThat(refusal(name)).startsWith("spec.system.application.env: "));
+        .contains("HEAP", "CART_STATE_BYTES", "TIER", "BEANS_URL", "PARTITION", "CELLS_TABLE")
+        .contains("DB_HOST", "DB_STORE2_HOST", "DB_READS_HOST", "SERVER_NUMBER", "INFINISPAN_HOST")
+        .doesNotContainAnyElementsOf(FREE)
+        .allSatisfy(name -> assertThat(refusal(name)).startsWith(REFUSED));
+    assertThat(variables(Experiments.custom("default")))
+        .contains("HEAP")
+        .allSatisfy(name -> assertThat(refusal(name, CUSTOM)).startsWith(REFUSED));
+  }
+
+  private static ScalabilityExperiment with(ScalabilityExperiment experiment, String databases) {
+    return Experiments.with(experiment, "system: {databases: [%s]}".formatted(databases));
+  }
+
+  private static Set<String> variables(ScalabilityExperiment experiment) {
+    return Planner.plan("small", experiment.getSpec()).configurations().stream()
+        .flatMap(one -> DeployedVariables.names(one).stream())
+        .collect(Collectors.toSet());
   }
 
   @Test
   void settingsWithoutAFieldAreTaken() {
     assertThat(FREE).allSatisfy(name -> assertThat(refusal(name)).isEmpty());
     assertThat(refusal("REGION")).isEmpty();
+    assertThat(refusal("TIER", CUSTOM)).isEmpty();
   }
 
   private static String refusal(String name) {
+    return refusal(name, BUNDLED);
+  }
+
+  private static String refusal(String name, String spec) {
     try {
       taken(
           """
           apiVersion: scalelab.dev/v1alpha1
           kind: ScalabilityExperiment
           metadata: {name: variables}
-          spec:
-            system: {application: {env: [{name: %s, value: "1"}]}}
-            sweep: {replicas: [1]}
-            load: {open: {rates: [8]}}
+          spec: {sweep: {replicas: [1]}, %s}
           """
-              .formatted(name));
+              .formatted(spec.formatted(name)));
       return "";
     } catch (KubernetesClientException refused) {
       return refused.getStatus().getDetails().getCauses().stream()
