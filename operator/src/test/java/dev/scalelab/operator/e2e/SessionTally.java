@@ -1,6 +1,7 @@
 package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StateCounts;
@@ -86,8 +87,26 @@ final class SessionTally {
   static SessionTally of(String log, long requests, RunResult run) {
     Instant start = Instant.parse(run.startedAt());
     List<RequestLine> all = log.lines().flatMap(line -> RequestLine.of(line).stream()).toList();
+    assertNotRotated(log, requests, all.size(), start);
     return new SessionTally(
         all.stream().filter(line -> !line.end().isBefore(start)).toList(), requests - all.size());
+  }
+
+  /**
+   * A kubelet shows only the newest file of a log. HAProxy prints of its own start and of its
+   * servers before any request: a log that begins with one is not the whole log.
+   */
+  private static void assertNotRotated(String log, long requests, int lines, Instant start) {
+    log.lines()
+        .findFirst()
+        .flatMap(RequestLine::of)
+        .ifPresent(
+            first ->
+                fail(
+                    "the balancer's log was rotated: it begins with a request that ended at %s, and the"
+                        + " run at %s. It has %d of %d requests, so that sessions and failures cannot be"
+                        + " counted. Shorten the warm-up or the run",
+                    first.end(), start, lines, requests));
   }
 
   private static boolean hasFailed(Map<String, SeenSession> byId, RequestLine line) {

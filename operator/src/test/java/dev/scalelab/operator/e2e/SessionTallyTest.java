@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepWindow;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What end-to-end tests count from the balancer's log. */
@@ -84,6 +85,24 @@ class SessionTallyTest {
     assertThat(SessionTally.of(log.toString(), 1 + 16 + 3, run(0, null)))
         .hasToString(
             "3 sessions: 1 intact, of these 1 moved, 1 lost, 1 unknown, 0 other; 3 requests failed");
+  }
+
+  /**
+   * Whether what is left begins before the run or in it, requests of it or of others are missing.
+   */
+  @Test
+  void nothingIsCountedFromALogThatWasRotated() {
+    begins("a", "app-0");
+    begins("b", "app-1");
+    String whole = log.toString();
+
+    for (int lost = 1; lost <= 2; lost++) {
+      String left = whole.lines().skip(lost).collect(Collectors.joining("\n"));
+      assertThatThrownBy(() -> SessionTally.of(left, 3, run(0, null)))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("the balancer's log was rotated")
+          .hasMessageContaining("It has %d of 3 requests".formatted(4 - lost));
+    }
   }
 
   @Test
