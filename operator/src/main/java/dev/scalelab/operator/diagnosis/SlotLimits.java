@@ -4,8 +4,9 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.plan.ServerTier;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * How many requests the servers may work on at the same time, as far as no metric says so.
@@ -30,43 +31,45 @@ record SlotLimits(
     Map<String, Integer> withPool) {
 
   static SlotLimits of(Configuration configuration) {
+    List<ServerGroup> groups = configuration.serverGroups();
     return new SlotLimits(
         configuration.replicas(),
-        serversBesides(ServerTier.BEANS, configuration),
+        serversBesides(ServerTier.BEANS, groups),
         configuration.spec().system().balancer().maxRequestsPerServer(),
-        serversBesides(ServerTier.WEB, configuration),
+        serversBesides(ServerTier.WEB, groups),
         configuration.application().beanPoolSize(),
         configuration.application().beanThreads(),
-        threads(configuration),
-        withPool(configuration));
+        threads(configuration, groups),
+        withPool(groups));
   }
 
-  private static Integer threads(Configuration configuration) {
+  private static Integer threads(Configuration configuration, List<ServerGroup> groups) {
     if (configuration.application().equals(configuration.spec().system().beanServer())) {
       return null;
     }
-    return configuration.serverGroups().stream()
-        .mapToInt(group -> group.servers() * configuration.application(group).threads())
-        .sum();
+    int threads = 0;
+    for (ServerGroup group : groups) {
+      threads += group.servers() * configuration.application(group).threads();
+    }
+    return threads;
   }
 
-  private static Map<String, Integer> withPool(Configuration configuration) {
-    return configuration.databases().stream()
-        .collect(Collectors.toMap(Database::name, one -> serversWith(one, configuration)));
+  private static Map<String, Integer> withPool(List<ServerGroup> groups) {
+    Map<String, Integer> servers = new HashMap<>();
+    for (ServerGroup group : groups) {
+      for (Database database : group.databases()) {
+        servers.merge(database.name(), group.servers(), Integer::sum);
+      }
+    }
+    return servers;
   }
 
-  private static int serversWith(Database database, Configuration configuration) {
-    return configuration.serverGroups().stream()
-        .filter(group -> group.databases().contains(database))
-        .mapToInt(ServerGroup::servers)
-        .sum();
-  }
-
-  private static int serversBesides(ServerTier tier, Configuration configuration) {
-    return configuration.serverGroups().stream()
-        .filter(group -> group.tier() != tier)
-        .mapToInt(ServerGroup::servers)
-        .sum();
+  private static int serversBesides(ServerTier tier, List<ServerGroup> groups) {
+    int servers = 0;
+    for (ServerGroup group : groups) {
+      servers += group.tier() == tier ? 0 : group.servers();
+    }
+    return servers;
   }
 
   /** Web threads of all servers together. */
