@@ -34,6 +34,8 @@ final class SessionTally {
   private static final int METRICS = 8405;
   private static final String REQUESTS =
       "haproxy_frontend_http_requests_total{proxy=\"application\"} ";
+  private static final String RESPONSES =
+      "haproxy_frontend_http_responses_total{proxy=\"application\",";
 
   private final List<SeenSession> sessions;
   private final List<Instant> failures = new ArrayList<>();
@@ -66,47 +68,55 @@ final class SessionTally {
       HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
       String counters =
           HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
-      return of(pods.resource(balancer).getLog(), requests(counters), run);
+      return of(pods.resource(balancer).getLog(), unanswered(counters), run);
     }
   }
 
-  /** HAProxy counts a request in its frontend when it has come, and elsewhere when it is over. */
-  static long requests(String counters) {
+  /**
+   * Requests of which HAProxy prints nothing. It counts a request in its frontend when it has come,
+   * and a response, its own included, when it prints the line.
+   */
+  static long unanswered(String counters) {
+    return sum(counters, REQUESTS) - sum(counters, RESPONSES);
+  }
+
+  private static long sum(String counters, String name) {
     return counters
         .lines()
-        .filter(line -> line.startsWith(REQUESTS))
-        .mapToLong(line -> Long.parseLong(line.substring(REQUESTS.length())))
+        .filter(line -> line.startsWith(name))
+        .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
         .sum();
   }
 
   /**
    * From the text of a balancer's log.
    *
-   * @param requests those that the balancer has counted since its start
+   * @param unseen requests that the balancer has counted and not printed
    */
-  static SessionTally of(String log, long requests, RunResult run) {
+  static SessionTally of(String log, long unseen, RunResult run) {
     Instant start = Instant.parse(run.startedAt());
+    assertWhole(log, start);
     List<RequestLine> all = log.lines().flatMap(line -> RequestLine.of(line).stream()).toList();
-    assertNotRotated(log, requests, all.size(), start);
     return new SessionTally(
-        all.stream().filter(line -> !line.end().isBefore(start)).toList(), requests - all.size());
+        all.stream().filter(line -> !line.end().isBefore(start)).toList(), unseen);
   }
 
   /**
    * A kubelet shows only the newest file of a log. HAProxy prints of its own start and of its
-   * servers before any request: a log that begins with one is not the whole log.
+   * servers before any request: of a log that begins with one, the beginning is missing.
    */
-  private static void assertNotRotated(String log, long requests, int lines, Instant start) {
+  private static void assertWhole(String log, Instant start) {
     log.lines()
         .findFirst()
         .flatMap(RequestLine::of)
+        .filter(first -> !first.end().isBefore(start))
         .ifPresent(
             first ->
                 fail(
-                    "the balancer's log was rotated: it begins with a request that ended at %s, and the"
-                        + " run at %s. It has %d of %d requests, so that sessions and failures cannot be"
-                        + " counted. Shorten the warm-up or the run",
-                    first.end(), start, lines, requests));
+                    "the balancer's log was rotated: it begins with a request that ended at %s, after"
+                        + " the start of the run at %s, so that sessions and failures cannot be counted."
+                        + " Shorten the run",
+                    first.end(), start));
   }
 
   private static boolean hasFailed(Map<String, SeenSession> byId, RequestLine line) {
