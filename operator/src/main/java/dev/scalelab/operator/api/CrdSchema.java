@@ -112,7 +112,7 @@ public final class CrdSchema {
   }
 
   /** Paths of the required fields that a value of this schema lacks. */
-  public List<String> lacking(JsonNode value) {
+  public List<String> missingInValue(JsonNode value) {
     List<String> missing = new ArrayList<>();
     missing("", root, value, missing);
     return missing;
@@ -167,13 +167,13 @@ public final class CrdSchema {
   }
 
   /** Paths of fields and values of enumerations that this schema has and the other lacks. */
-  public List<String> lackingIn(CrdSchema other) {
-    TreeSet<String> lacking = new TreeSet<>(names());
-    lacking.removeAll(other.names());
+  public List<String> notIn(CrdSchema other) {
+    TreeSet<String> missing = new TreeSet<>(names());
+    missing.removeAll(other.names());
     // The content of a missing block is not listed.
-    List<String> all = List.copyOf(lacking);
-    lacking.removeIf(name -> all.stream().anyMatch(block -> isPartOf(block, name)));
-    return List.copyOf(lacking);
+    List<String> all = List.copyOf(missing);
+    missing.removeIf(name -> all.stream().anyMatch(block -> isPartOf(block, name)));
+    return List.copyOf(missing);
   }
 
   private static boolean isPartOf(String block, String name) {

@@ -61,15 +61,15 @@ public class ServedCrds {
 
   static List<Difference> compare(String crd, CrdSchema own, CrdSchema served) {
     List<Difference> differences = new ArrayList<>();
-    List<String> lacking = own.lackingIn(served);
-    if (!lacking.isEmpty()) {
+    List<String> missing = own.notIn(served);
+    if (!missing.isEmpty()) {
       differences.add(
           new Difference(
               Reason.CRD_OLDER,
               "CRD %s is older than the operator and lacks %s: kubectl apply --server-side --force-conflicts -f the CRDs of the operator's version"
-                  .formatted(crd, shown(lacking))));
+                  .formatted(crd, shown(missing))));
     }
-    List<String> more = served.lackingIn(own);
+    List<String> more = served.notIn(own);
     if (!more.isEmpty()) {
       differences.add(
           new Difference(

@@ -118,9 +118,9 @@ final class Overlay {
     JsonNode block = SCHEMAS.get(name).completed(change == null ? given : merged(given, change));
     own.forEach(factor -> set(name, block, factor));
     JsonNode completed = SCHEMAS.get(name).completed(block);
-    List<String> lacking = SCHEMAS.get(name).lacking(completed);
-    if (!lacking.isEmpty()) {
-      throw new NotApplicable(name, String.join(", ", lacking) + " must be given");
+    List<String> missing = SCHEMAS.get(name).missingInValue(completed);
+    if (!missing.isEmpty()) {
+      throw new NotApplicable(name, String.join(", ", missing) + " must be given");
     }
     return completed;
   }

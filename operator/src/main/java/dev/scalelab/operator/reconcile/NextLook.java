@@ -126,13 +126,13 @@ final class NextLook {
 
   /** One that would be next asked the API server: it waits for what nobody watches. */
   private Duration whileItWaits(
-      ScalabilityExperiment experiment, Observed observed, List<Violation> lacking) {
-    if (Patience.isCostly(lacking)) {
+      ScalabilityExperiment experiment, Observed observed, List<Violation> missing) {
+    if (Patience.isCostly(missing)) {
       return Patience.untilNextCostlyLook(
-          experiment, neighbours.waitingForOtherThings(), neighbours.waitsFor(experiment, lacking));
+          experiment, neighbours.waitingForOtherThings(), neighbours.waitsFor(experiment, missing));
     }
     neighbours.waitsForNothingElse(experiment);
-    return observed.asked() && lacking.get(0).reason() == Reason.QUEUED
+    return observed.asked() && missing.get(0).reason() == Reason.QUEUED
         ? OF_THE_FIRST
         : Patience.untilNextLook(experiment, neighbours.waiting());
   }

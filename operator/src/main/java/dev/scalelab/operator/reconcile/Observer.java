@@ -91,9 +91,9 @@ public class Observer {
       return suspended(experiment, plan, statuses, lifetime);
     }
     if (lifetime.paused()) {
-      Checked lacking = rules.lackingToResume(experiment, plan);
-      return lacking.complete()
-          ? new Observed(null, lacking.violations(), statuses, Leftover.NONE, null, null, lifetime)
+      Checked missing = rules.missingToResume(experiment, plan);
+      return missing.complete()
+          ? new Observed(null, missing.violations(), statuses, Leftover.NONE, null, null, lifetime)
           : Observed.checkingRules(statuses, lifetime);
     }
     return measured(experiment, plan, statuses, lifetime);
@@ -132,14 +132,14 @@ public class Observer {
     ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
     boolean look = status != null && unusable.none();
     boolean begins = statuses.isEmpty() && unusable.none();
-    Checked lacking = begins ? rules.lacking(experiment, plan) : Checked.PASSED;
-    if (!lacking.complete()) {
+    Checked missing = begins ? rules.missing(experiment, plan) : Checked.PASSED;
+    if (!missing.complete()) {
       return Observed.checkingRules(statuses, lifetime);
     }
     return new Observed(
         null,
         begins
-            ? lacking.violations()
+            ? missing.violations()
             : look ? rules.broken(experiment, plan, current.get(), status) : List.of(),
         statuses,
         unusable,

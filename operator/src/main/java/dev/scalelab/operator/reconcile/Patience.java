@@ -60,8 +60,8 @@ final class Patience {
   }
 
   /** Whether what it waits for has to be asked for. */
-  static boolean isCostly(List<Violation> lacking) {
-    return lacking.stream().anyMatch(violation -> !WATCHED.contains(violation.reason()));
+  static boolean isCostly(List<Violation> missing) {
+    return missing.stream().anyMatch(violation -> !WATCHED.contains(violation.reason()));
   }
 
   /**

@@ -75,7 +75,7 @@ public class StartGate {
    * Why it cannot start now; empty if it can. Its pods are checked by the API server only when it
    * is its turn: until then others may use a quota.
    */
-  Checked lacking(ScalabilityExperiment experiment, Plan plan) {
+  Checked missing(ScalabilityExperiment experiment, Plan plan) {
     if (settings.shareNodes() || Queue.started(experiment)) {
       return testbed.admission(experiment, plan);
     }
@@ -92,23 +92,23 @@ public class StartGate {
     if (ahead.isPresent()) {
       return Checked.found(List.of(ahead.get()));
     }
-    List<Violation> lacking =
+    List<Violation> missing =
         admission.violations().isEmpty()
             ? queue.joining().stream().toList()
             : admission.violations();
-    if (!lacking.isEmpty()) {
+    if (!missing.isEmpty()) {
       starting.remove(uid(experiment));
     }
-    return Checked.found(lacking);
+    return Checked.found(missing);
   }
 
   /** Why one that is no longer suspended cannot continue now. */
-  Checked lackingToResume(ScalabilityExperiment experiment, Plan plan) {
+  Checked missingToResume(ScalabilityExperiment experiment, Plan plan) {
     List<Violation> missing = testbed.prerequisites(experiment, plan);
     if (missing.stream().anyMatch(Violation::blocksStart)) {
       return Checked.found(missing);
     }
-    Checked now = lacking(experiment, plan);
+    Checked now = missing(experiment, plan);
     return now.complete()
         ? Checked.found(Stream.concat(missing.stream(), now.violations().stream()).toList())
         : now;

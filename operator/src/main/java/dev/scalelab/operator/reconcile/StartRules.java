@@ -37,9 +37,9 @@ final class StartRules {
     if (!ResolvedSystems.alreadyChecked(experiment)) {
       return List.of();
     }
-    List<Violation> lacking = testbed.prerequisites(experiment, plan);
-    return lacking.stream().anyMatch(Violation::blocksStart)
-        ? lacking
+    List<Violation> missing = testbed.prerequisites(experiment, plan);
+    return missing.stream().anyMatch(Violation::blocksStart)
+        ? missing
         : gate.waits(experiment, plan).stream().toList();
   }
 
@@ -71,30 +71,30 @@ final class StartRules {
   }
 
   /** What keeps the first trial from starting; some of it at each call. */
-  Checked lacking(ScalabilityExperiment experiment, Plan plan) {
+  Checked missing(ScalabilityExperiment experiment, Plan plan) {
     Checked ofSystems = systems.violations(experiment, plan);
     if (!ofSystems.complete()) {
       return ofSystems;
     }
-    List<Violation> lacking = new ArrayList<>(ofSystems.violations());
-    if (lacking.isEmpty()) {
-      lacking.addAll(testbed.prerequisites(experiment, plan));
-      lacking.addAll(testbed.disturber().missingRights(experiment));
+    List<Violation> missing = new ArrayList<>(ofSystems.violations());
+    if (missing.isEmpty()) {
+      missing.addAll(testbed.prerequisites(experiment, plan));
+      missing.addAll(testbed.disturber().missingRights(experiment));
     }
-    Planner.tooLarge(plan).ifPresent(lacking::add);
-    trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(lacking::add);
-    if (lacking.stream().noneMatch(Violation::blocksStart)) {
-      Checked now = gate.lacking(experiment, plan);
+    Planner.tooLarge(plan).ifPresent(missing::add);
+    trials.nameTaken(experiment, plan.configurations().get(0).name()).ifPresent(missing::add);
+    if (missing.stream().noneMatch(Violation::blocksStart)) {
+      Checked now = gate.missing(experiment, plan);
       if (!now.complete()) {
         return now;
       }
-      lacking.addAll(now.violations());
+      missing.addAll(now.violations());
     }
-    return Checked.found(lacking);
+    return Checked.found(missing);
   }
 
   /** What keeps one that is no longer suspended from continuing; some of it at each call. */
-  Checked lackingToResume(ScalabilityExperiment experiment, Plan plan) {
-    return gate.lackingToResume(experiment, plan);
+  Checked missingToResume(ScalabilityExperiment experiment, Plan plan) {
+    return gate.missingToResume(experiment, plan);
   }
 }

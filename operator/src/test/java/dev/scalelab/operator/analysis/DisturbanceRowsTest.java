@@ -100,8 +100,8 @@ class DisturbanceRowsTest {
     PlannedDisturbance failure =
         new PlannedDisturbance(
             "kill", DisturbanceAction.KILL_CONTAINER, "Database", 1, null, 2, 30);
-    RunResult first = lacking(2, 300).withPlan(plan(failure));
-    RunResult second = lacking(1, 296).withPlan(plan(failure));
+    RunResult first = missing(2, 300).withPlan(plan(failure));
+    RunResult second = missing(1, 296).withPlan(plan(failure));
 
     DisturbanceRow row = row(first, second);
 
@@ -114,14 +114,14 @@ class DisturbanceRowsTest {
             "killing 1 pod of the tier Database in step 2: 6 transactions failed within 2 s, at least"
                 + " 4 of 600 acknowledged changeOrder transactions are missing, 3 of 812 acknowledged"
                 + " newOrder transactions are missing and 1 is there twice, throughput was back after 11 s, ");
-    assertThat(row(lacking(2, 300)).acknowledged()).as("servers were killed").isNull();
+    assertThat(row(missing(2, 300)).acknowledged()).as("servers were killed").isNull();
   }
 
   /**
    * A run with these numbers of missing orders, one fewer of orders that are there twice, and of
    * changes that are there, of 300.
    */
-  private static RunResult lacking(long missing, long changes) {
+  private static RunResult missing(long missing, long changes) {
     return run(EFFECT, null, null)
         .withTotals(
             new RunTotals(

@@ -48,9 +48,9 @@ class IntervalsTest {
 
   @Test
   void roundsThatOneLacksAreLeftOut() {
-    Map<Integer, Double> lacking = rounds(100, 80, 120);
-    lacking.remove(2);
-    RoundTable table = new RoundTable(Map.of("base-1", lacking, "base-2", rounds(200, 1, 240)));
+    Map<Integer, Double> missing = rounds(100, 80, 120);
+    missing.remove(2);
+    RoundTable table = new RoundTable(Map.of("base-1", missing, "base-2", rounds(200, 1, 240)));
 
     Ratio ratio = Intervals.ratio(table, "base-2", "base-1").orElseThrow();
     assertThat(ratio.rounds()).isEqualTo(2);

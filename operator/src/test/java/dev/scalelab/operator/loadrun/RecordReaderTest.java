@@ -158,24 +158,24 @@ class RecordReaderTest {
   void aRecordWithoutARequiredFieldIsIgnored(String kind, String field) throws Exception {
     String page = Files.readString(Path.of("..", "gatling", "README.md"));
     String whole = shown(page, "{\"record\":\"%s\"".formatted(kind));
-    String lacking = whole.replace("\"" + field + "\":", "\"other\":");
-    assertThat(lacking).isNotEqualTo(whole);
+    String missing = whole.replace("\"" + field + "\":", "\"other\":");
+    assertThat(missing).isNotEqualTo(whole);
 
     assertThat(read(whole + "\n")).hasSize(1);
-    assertThat(read(lacking + "\n")).isEmpty();
-    assertThat(read(lacking + "\n" + whole + "\n")).hasSize(1);
+    assertThat(read(missing + "\n")).isEmpty();
+    assertThat(read(missing + "\n" + whole + "\n")).hasSize(1);
   }
 
   @Test
   void aKindWithoutItsCountsIsNoRecord() throws Exception {
     String page = Files.readString(Path.of("..", "gatling", "README.md"));
     for (String kind : List.of("step", "run")) {
-      String lacking =
+      String missing =
           shown(page, "{\"record\":\"%s\"".formatted(kind))
               .replaceFirst("\"orderStatus\":\\{[^}]*}", "\"orderStatus\":null");
-      assertThat(lacking).contains("null");
+      assertThat(missing).contains("null");
 
-      assertThat(read(lacking + "\n")).as(kind).isEmpty();
+      assertThat(read(missing + "\n")).as(kind).isEmpty();
     }
   }
 

@@ -83,19 +83,19 @@ class AuditedRunsTest {
 
   static Stream<Arguments> afterAFailover() {
     return Stream.of(
-        arguments("acknowledged orders lost", lacking(98, 50, 2), null),
-        arguments("and one that failed arrived", lacking(99, 50, 2), null),
-        arguments("a change lost: it has no number", lacking(100, 49, 0), null),
+        arguments("acknowledged orders lost", missing(98, 50, 2), null),
+        arguments("and one that failed arrived", missing(99, 50, 2), null),
+        arguments("a change lost: it has no number", missing(100, 49, 0), null),
         arguments(
             "more orders lost than are missing",
-            lacking(97, 50, 2),
+            missing(97, 50, 2),
             lost("97", "newOrder", 100, 3) + ", of which 2 are missing"),
         arguments(
             "an order that nobody sent",
-            lacking(102, 50, 2),
+            missing(102, 50, 2),
             lost("102", "newOrder", 100, 3) + ", of which 2 are missing"),
         arguments(
-            "a change that nobody sent", lacking(100, 51, 0), lost("51", "changeOrder", 50, 0)),
+            "a change that nobody sent", missing(100, 51, 0), lost("51", "changeOrder", 50, 0)),
         arguments(
             "a broken row",
             audited(
@@ -113,7 +113,7 @@ class AuditedRunsTest {
   /**
    * A run with these numbers of orders and changes, and of acknowledged orders that are missing.
    */
-  private static RunResult lacking(long orders, long changes, long missing) {
+  private static RunResult missing(long orders, long changes, long missing) {
     AuditResult counted = found(orders, changes);
     return audited(
         new AuditResult(
@@ -151,12 +151,12 @@ class AuditedRunsTest {
 
   @Test
   void whatADatabaseLosesThatKeepsWhatItHasAcknowledgedOrDidNotFailIsAFault() {
-    RunResult lacking = made(lacking(98, 50, 2));
+    RunResult missing = made(missing(98, 50, 2));
 
-    assertThat(Validity.check(lacking, disturbed("Database")))
+    assertThat(Validity.check(missing, disturbed("Database")))
         .as("one instance")
         .hasValueSatisfying(found -> assertThat(found.message()).startsWith("2 of 100"));
-    assertThat(Validity.check(lacking, disturbed("Balancer").withMayLose(true)))
+    assertThat(Validity.check(missing, disturbed("Balancer").withMayLose(true)))
         .as("not disturbed")
         .hasValueSatisfying(found -> assertThat(found.message()).startsWith("2 of 100"));
   }

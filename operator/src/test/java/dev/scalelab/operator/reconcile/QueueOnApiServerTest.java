@@ -90,7 +90,7 @@ class QueueOnApiServerTest {
 
   @Test
   void oneThatLacksSomethingLetsAYoungerOneGoFirstAndThenWaitsForIt() {
-    ScalabilityExperiment first = applied("lacking", api.namespace(), "disk: ssd");
+    ScalabilityExperiment first = applied("missing", api.namespace(), "disk: ssd");
     pass(first);
     assertThat(accepted(first).getReason()).isEqualTo(Reason.NO_MATCHING_NODE.text());
     ScalabilityExperiment second = applied("able", api.namespace());

@@ -34,7 +34,7 @@ public final class ApiServer implements BeforeAllCallback {
   private static KubeApiTestServer shared;
 
   /** The field that a served kind lacks. */
-  private final Map<OperatorCrd, String> lacking = new EnumMap<>(OperatorCrd.class);
+  private final Map<OperatorCrd, String> missing = new EnumMap<>(OperatorCrd.class);
 
   private boolean cloudNativePg;
   private boolean own;
@@ -106,9 +106,9 @@ public final class ApiServer implements BeforeAllCallback {
   /** Serves a kind of another operator from now on; only for a server of its own. */
   public void serve(OperatorCrd kind) {
     server.kinds().apply(kind.definition());
-    String lacked = lacking.remove(kind);
-    if (lacked != null) {
-      server.kinds().awaitField(kind.definition(), lacked, true);
+    String field = missing.remove(kind);
+    if (field != null) {
+      server.kinds().awaitField(kind.definition(), field, true);
     }
   }
 
@@ -116,13 +116,13 @@ public final class ApiServer implements BeforeAllCallback {
   public void serveWithout(OperatorCrd kind, String field) {
     server.kinds().apply(kind.without(field));
     server.kinds().awaitField(kind.definition(), field, false);
-    lacking.put(kind, field);
+    missing.put(kind, field);
   }
 
   /** No longer serves it. */
   public void remove(OperatorCrd kind) {
     server.kinds().remove(kind.definition());
-    lacking.remove(kind);
+    missing.remove(kind);
   }
 
   @Override
