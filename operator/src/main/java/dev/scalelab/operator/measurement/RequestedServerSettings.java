@@ -23,27 +23,36 @@ final class RequestedServerSettings {
    *
    * @param own those of them that only the servers with the beans have, if it is one of these
    */
-  static List<Requested> of(Configuration t, ApplicationSpec server, BeanServerSpec own) {
+  static List<Requested> of(
+      Configuration configuration, ApplicationSpec server, BeanServerSpec own) {
     List<Requested> all = new ArrayList<>();
     String threads = own.field(server.webThreads() != null ? "webThreads" : "cpu");
-    all.add(exactly(t, SettingsInForce.WEB_THREADS, threads, server.threads()));
-    all.add(exactly(t, "webQueue", own.field("webQueue"), or(server.webQueue(), QUEUE)));
-    all.add(exactly(t, "beanPool", "application.beanPoolSize", or(server.beanPoolSize(), 0)));
-    boolean pooled = server.beanThreads() != null;
-    all.add(exactly(t, "beanThreads", "application.beanThreads", or(server.beanThreads(), 0)));
+    all.add(exactly(configuration, SettingsInForce.WEB_THREADS, threads, server.threads()));
+    all.add(
+        exactly(configuration, "webQueue", own.field("webQueue"), or(server.webQueue(), QUEUE)));
     all.add(
         exactly(
-            t,
+            configuration, "beanPool", "application.beanPoolSize", or(server.beanPoolSize(), 0)));
+    boolean pooled = server.beanThreads() != null;
+    all.add(
+        exactly(
+            configuration, "beanThreads", "application.beanThreads", or(server.beanThreads(), 0)));
+    all.add(
+        exactly(
+            configuration,
             "beanQueue",
             "application." + (pooled ? "beanQueue" : "beanThreads"),
             pooled ? or(server.beanQueue(), QUEUE) : 0));
-    all.add(exactly(t, "newRatio", "application.newRatio", or(server.newRatio(), 0)));
-    all.add(exactly(t, "accessLog", "application.accessLog", flag(server.accessLog())));
-    all.add(logLevel(t, server.logLevel()));
-    if (t.workload().usesDatabase()) {
+    all.add(exactly(configuration, "newRatio", "application.newRatio", or(server.newRatio(), 0)));
+    all.add(exactly(configuration, "accessLog", "application.accessLog", flag(server.accessLog())));
+    all.add(logLevel(configuration, server.logLevel()));
+    if (configuration.workload().usesDatabase()) {
       all.add(
           exactly(
-              t, "connectionPoolMinSize", "application.connectionPoolMinSize", t.smallestPool()));
+              configuration,
+              "connectionPoolMinSize",
+              "application.connectionPoolMinSize",
+              configuration.smallestPool()));
     }
     return all;
   }
@@ -57,7 +66,7 @@ final class RequestedServerSettings {
   }
 
   /** A server reports the number that Java has for its level. */
-  private static Requested logLevel(Configuration t, LogLevel level) {
+  private static Requested logLevel(Configuration configuration, LogLevel level) {
     int number =
         switch (level) {
           case OFF -> Level.OFF.intValue();
@@ -66,6 +75,7 @@ final class RequestedServerSettings {
           case INFO -> 800;
           case DEBUG -> 500;
         };
-    return number(t, "logLevel", "application.logLevel", level.name(), found -> found == number);
+    return number(
+        configuration, "logLevel", "application.logLevel", level.name(), found -> found == number);
   }
 }

@@ -56,8 +56,8 @@ final class GroupCopies {
                     .formatted(Math.max(USUAL, servers), one.systemText(), servers)));
   }
 
-  private static int fewestServers(Configuration t, ServerTier without) {
-    return t.serverGroups().stream()
+  private static int fewestServers(Configuration configuration, ServerTier without) {
+    return configuration.serverGroups().stream()
         .filter(group -> group.tier() != without)
         .mapToInt(ServerGroup::servers)
         .min()

@@ -24,31 +24,35 @@ final class Partitions {
   private Partitions() {}
 
   /** The servers of a configuration: a group for each partition or tier, or one for all. */
-  static List<ServerGroup> groups(Configuration t) {
-    List<Database> databases = t.databases();
-    List<PartitionSpec> partitions = t.spec().system().groups();
+  static List<ServerGroup> groups(Configuration configuration) {
+    List<Database> databases = configuration.databases();
+    List<PartitionSpec> partitions = configuration.spec().system().groups();
     if (partitions.isEmpty()) {
       List<Domain> all =
           databases.stream().flatMap(one -> one.domains().stream()).distinct().toList();
-      String name = Names.application(t.name());
+      String name = Names.application(configuration.name());
       return List.of(
-          new ServerGroup(null, ServerTier.BOTH, name, t.replicas(), all, databases, name));
+          new ServerGroup(
+              null, ServerTier.BOTH, name, configuration.replicas(), all, databases, name));
     }
-    List<Integer> servers = shares(partitions, t.replicas());
+    List<Integer> servers = shares(partitions, configuration.replicas());
     return IntStream.range(0, partitions.size())
-        .mapToObj(i -> group(t, partitions.get(i), servers.get(i), databases))
+        .mapToObj(i -> group(configuration, partitions.get(i), servers.get(i), databases))
         .toList();
   }
 
   /** Number of characters of the longest name of an object with servers. */
-  static int longestName(Configuration t) {
-    return t.serverGroups().stream().mapToInt(group -> group.name().length()).max().orElse(0);
+  static int longestName(Configuration configuration) {
+    return configuration.serverGroups().stream()
+        .mapToInt(group -> group.name().length())
+        .max()
+        .orElse(0);
   }
 
   private static ServerGroup group(
-      Configuration t, PartitionSpec partition, int servers, List<Database> databases) {
-    String name = Names.application(t.name(), partition.name());
-    SystemSpec system = t.spec().system();
+      Configuration configuration, PartitionSpec partition, int servers, List<Database> databases) {
+    String name = Names.application(configuration.name(), partition.name());
+    SystemSpec system = configuration.spec().system();
     return new ServerGroup(
         partition.name(),
         tier(system, partition),
@@ -56,7 +60,7 @@ final class Partitions {
         servers,
         partition.domains(),
         databases.stream()
-            .filter(one -> uses(t.workload(), system, partition, one.spec()))
+            .filter(one -> uses(configuration.workload(), system, partition, one.spec()))
             .toList(),
         name);
   }
@@ -120,37 +124,37 @@ final class Partitions {
     return found.stream().findFirst();
   }
 
-  private static Optional<Violation> violation(Configuration t) {
-    int partitions = t.spec().system().groups().size();
-    return t.replicas() < partitions
-        ? Optional.of(withoutServers(t, partitions))
-        : t.serverGroups().stream()
+  private static Optional<Violation> violation(Configuration configuration) {
+    int partitions = configuration.spec().system().groups().size();
+    return configuration.replicas() < partitions
+        ? Optional.of(withoutServers(configuration, partitions))
+        : configuration.serverGroups().stream()
             .filter(ServerGroup::isPartition)
             .filter(group -> group.databases().size() > 1)
             .filter(group -> !group.domains().contains(Domain.CUSTOMER))
             .findFirst()
-            .map(group -> withoutLog(t, group))
-            .or(() -> Connections.tooFewForPartitions(t));
+            .map(group -> withoutLog(configuration, group))
+            .or(() -> Connections.tooFewForPartitions(configuration));
   }
 
-  private static Violation withoutServers(Configuration t, int partitions) {
-    boolean tiers = t.spec().system().splitsTiers();
+  private static Violation withoutServers(Configuration configuration, int partitions) {
+    boolean tiers = configuration.spec().system().splitsTiers();
     String one = tiers ? "tier" : "partition";
     return new Violation(
-        t.field(tiers ? "spec.system.tiers" : FIELD),
+        configuration.field(tiers ? "spec.system.tiers" : FIELD),
         Reason.SPEC_INVALID,
         "a %s of %s would be without servers: replicas must be at least %d there, one for each of its %ss; exclude it with sweep.exclude, or use larger sweep.replicas"
-            .formatted(one, t.shortName(), partitions, one));
+            .formatted(one, configuration.shortName(), partitions, one));
   }
 
   /** Servers log transactions across databases beside the customer domain's. */
-  private static Violation withoutLog(Configuration t, ServerGroup group) {
+  private static Violation withoutLog(Configuration configuration, ServerGroup group) {
     return new Violation(
-        t.field(FIELD + "[" + group.partition() + "].domains"),
+        configuration.field(FIELD + "[" + group.partition() + "].domains"),
         Reason.SPEC_INVALID,
         "Manufacturing and Supplier must be in the same database, or in a partition with Customer: in %s they are in %s"
             .formatted(
-                t.shortName(),
+                configuration.shortName(),
                 String.join(" and ", group.databases().stream().map(Database::name).toList())));
   }
 }
