@@ -62,6 +62,10 @@ class AuditedRunsTest {
                     null,
                     List.of(new AcknowledgedResult("newOrder", 100L, 2L, 0L)))),
             "2 of 100 acknowledged newOrder transactions are not in the database"),
+        arguments(
+            "orders of Portal not executed",
+            notExecuted(),
+            "a rule of the data is broken by 2 rows of the database: ordersNotExecuted"),
         arguments("no work order, and none was requested", made(0), null),
         arguments("work orders", made(30, WORK_ORDERS), null),
         arguments("every work order that failed, but was sent", made(33, WORK_ORDERS), null),
@@ -102,6 +106,7 @@ class AuditedRunsTest {
                 new AuditResult(
                     found(100, 50).done(), List.of(new RowCount("wrongTotals", 1L)), null, null)),
             "a rule of the data is broken by 1 row of the database: wrongTotals"),
+        arguments("the last updates of Portal's orders lost", notExecuted(), null),
         arguments("cancellations lost left orders", cancelled(22, 7), null),
         arguments(
             "all cancellations lost",
@@ -121,6 +126,12 @@ class AuditedRunsTest {
             null,
             null,
             List.of(new AcknowledgedResult("newOrder", 100L, missing, 0L))));
+  }
+
+  private static RunResult notExecuted() {
+    return audited(
+        new AuditResult(
+            found(100, 50).done(), List.of(new RowCount("ordersNotExecuted", 2L)), null, null));
   }
 
   /** A run after which the database has these numbers of new and of cancelled orders. */
