@@ -3,7 +3,7 @@ package dev.scalelab.load.api;
 import io.gatling.javaapi.core.ChainBuilder;
 
 /**
- * A business transaction of your own, for the workload own. Its class has a public constructor
+ * A business transaction of your own, for the workload custom. Its class has a public constructor
  * without parameters and is listed in {@code
  * META-INF/services/dev.scalelab.load.api.OwnTransaction} of its jar. Arrivals, steps and recording
  * are handled by the load generator.

@@ -15,7 +15,7 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** Transactions of the user's own: the workload own. */
+/** Transactions of the user's own: the workload custom. */
 final class OwnScript implements Script {
   private final ThinkTime thinkTime;
   private final long seed;

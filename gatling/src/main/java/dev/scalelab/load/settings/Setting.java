@@ -71,8 +71,8 @@ public enum Setting {
       "%",
       "",
       "NAME=PERCENT pairs separated by commas, with names of the workload's transactions; percentages with at most"
-          + " two decimals, sum 100; own: every transaction is listed",
-      "percentage of each transaction; empty: the workload's default mix (own has no default)"),
+          + " two decimals, sum 100; custom: every transaction is listed",
+      "percentage of each transaction; empty: the workload's default mix (custom has no default)"),
   ITEMS_PER_ORDER(
       "items",
       "3",
@@ -183,12 +183,12 @@ public enum Setting {
   JAVA_OPTS_APPEND(
       "options", "", "valid java options", "additional java options (read by the start script)"),
   REQUESTS_PER_TRANSACTION(
-      "requests", "100", "1 to 1000", "own: maximum number of requests in a transaction"),
+      "requests", "100", "1 to 1000", "custom: maximum number of requests in a transaction"),
   OWN_JARS(
       "folder",
       "lib/own",
       "a folder; a missing folder counts as empty",
-      "own: the jars of the transactions, all added to the class path (read by the start script)"),
+      "custom: the jars of the transactions, all added to the class path (read by the start script)"),
   LARGE_ORDER_PERCENT(
       "%",
       "0",

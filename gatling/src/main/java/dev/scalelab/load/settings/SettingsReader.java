@@ -50,7 +50,7 @@ public final class SettingsReader {
    * Like {@link #read(Map)}.
    *
    * @param own finds the user's own transactions, or throws an IllegalStateException with the
-   *     reason why it cannot; called only for the workload own
+   *     reason why it cannot; called only for the workload custom
    */
   static Settings read(Map<String, String> environment, Supplier<List<OwnKind>> own)
       throws InvalidSettingsException {
