@@ -157,8 +157,8 @@ public record ApplicationSpec(
         @Max(20)
         Integer newRatio,
     @JsonPropertyDescription(
-            "With Portal: message-driven beans of each server that take orders from its queue at the same time; as many"
-                + " others apply the changes of orders. Default 4.")
+            "With Portal: message-driven beans of each server that take orders from its queue at the same time; the same"
+                + " number of others apply the changes of orders. Default 4.")
         @Min(1)
         @Max(99)
         @Default("4")

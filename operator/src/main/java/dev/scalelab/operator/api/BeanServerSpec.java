@@ -47,7 +47,7 @@ public record BeanServerSpec(
                 .webQueue(or(webQueue, application.webQueue())));
   }
 
-  /** The field of the system that gives these servers a setting, as cpu. */
+  /** The field of the system that gives these servers a setting, such as cpu. */
   public String field(String setting) {
     boolean own =
         switch (setting) {

@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 
 /**
  * A constant stream of transactions that arrived in addition to a step's load: accepted into the
- * servers' queues, and then taken from there.
+ * servers' queues, and then completed by listeners.
  */
 public record StreamResult(
     @JsonPropertyDescription("The transaction, as order.") String transaction,
     @JsonPropertyDescription("Target arrivals, per second.") Double targetPerSecond,
     @JsonPropertyDescription(
-            "Transactions that were accepted, per second of the window. How many were taken from the queues is in"
+            "Transactions that were accepted, per second of the window. How many listeners completed is in"
                 + " the step's evidence.")
         Double acceptedPerSecond,
     @JsonPropertyDescription("Transactions scheduled in the window.") Long scheduled,

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 @ApplicationScoped
 public class OrderTimes {
 
-  /** After the cache was told, which observes the same event without a priority. */
+  /** After the removal from the cache, which observes the same event without a priority. */
   private static final int LAST = Interceptor.Priority.APPLICATION + 900;
 
   private final LongAdder executed = new LongAdder();
