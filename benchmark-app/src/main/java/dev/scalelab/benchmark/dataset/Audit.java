@@ -71,7 +71,10 @@ final class Audit {
         || (done < ATTEMPTS && servers.size() > 1 && !findings.isBalanced());
   }
 
-  /** Counts until nothing changes: accepted orders may still wait in the servers' queues. */
+  /**
+   * Counts until nothing changes, and nothing is awaited: accepted orders and their changes may
+   * still wait in the servers' queues.
+   */
   private Findings atRest() throws SQLException {
     Deadline unrest = new Deadline(atMostHalfTheTimeout(LONGEST_UNREST));
     String before;
@@ -80,7 +83,7 @@ final class Audit {
       before = now.record();
       LockSupport.parkNanos(PAUSE_NANOS);
       now = count(unrest.elapsed());
-    } while (!now.record().equals(before) && !unrest.isOver());
+    } while ((now.areAwaited() || !now.record().equals(before)) && !unrest.isOver());
     return now;
   }
 

@@ -12,5 +12,8 @@ SELECT
   (SELECT 2 * (last_customer - first_customer + 1) FROM dataset)
     - (SELECT count(*) FROM tickets WHERE number <= '00000000-0000-0000-ffff-ffffffffffff')
     AS "faults.ticketsLost",
-  (SELECT count(*) FROM orders WHERE number > '00000000-0000-0000-ffff-ffffffffffff' AND status = 'TAKEN')
-    AS "faults.ordersNotExecuted"
+  taken.orders AS "awaited.changes",
+  taken.orders AS "faults.ordersNotExecuted"
+FROM (
+  SELECT count(*) AS orders FROM orders WHERE number > '00000000-0000-0000-ffff-ffffffffffff' AND status = 'TAKEN'
+) AS taken

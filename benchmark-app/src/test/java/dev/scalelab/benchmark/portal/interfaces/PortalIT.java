@@ -247,6 +247,8 @@ class PortalIT {
     Map<String, String> planted = postgres.environment("portal_audit");
     planted.put("WORKLOAD", "portal");
     DatasetRunner.succeed(planted, "reset");
+    // It waits for half of that until the planted order is executed.
+    planted.put("DATASET_TIMEOUT_SECONDS", "5");
     postgres.superuser(
         "portal_audit",
         """
