@@ -68,7 +68,7 @@ public record StreamResult(
    */
   public StreamResult judged(QueueResult queue) {
     String why =
-        Stream.of(notAccepted(), queue == null ? null : notTaken(queue))
+        Stream.of(notAccepted(), queue == null ? null : notCompleted(queue))
             .filter(Objects::nonNull)
             .collect(Collectors.joining("; "));
     Boolean goodSoFar = queue == null ? null : Boolean.TRUE;
@@ -93,12 +93,12 @@ public record StreamResult(
         : "%d of %d scheduled transactions were accepted".formatted(accepted, scheduled);
   }
 
-  private String notTaken(QueueResult queue) {
+  private String notCompleted(QueueResult queue) {
     return keptUp(targetPerSecond, queue.backlogGrowth())
         ? null
         : String.format(
             Locale.ROOT,
-            "%.1f/s were accepted and listeners took %.1f/s: the queues grew by %d to %d",
+            "%.1f/s were accepted and listeners completed %.1f/s: the queues grew by %d to %d",
             acceptedPerSecond,
             queue.takenPerSecond(),
             queue.backlogGrowth(),

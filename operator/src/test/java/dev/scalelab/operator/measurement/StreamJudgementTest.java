@@ -74,7 +74,8 @@ class StreamJudgementTest {
 
     assertThat(stream.kept()).isFalse();
     assertThat(stream.notKept())
-        .isEqualTo("5.0/s were accepted and listeners took 2.1/s: the queues grew by 58 to 180");
+        .isEqualTo(
+            "5.0/s were accepted and listeners completed 2.1/s: the queues grew by 58 to 180");
   }
 
   @Test
@@ -84,7 +85,7 @@ class StreamJudgementTest {
 
     assertThat(stream.notKept())
         .isEqualTo(
-            "80 of 100 scheduled transactions were accepted; 4.0/s were accepted and listeners took"
+            "80 of 100 scheduled transactions were accepted; 4.0/s were accepted and listeners completed"
                 + " 1.0/s: the queues grew by 60 to 60");
   }
 
