@@ -37,7 +37,7 @@ class FailoverSampleE2E {
         sample
                 .replaceFirst("    state:\n", "    balancer: {requestLog: true}\n    state:\n")
                 .replace("  sweep:\n", "  sweep:\n    variants: [" + variant + "]\n")
-                .replace("maxSeconds: 120", "maxSeconds: 60")
+                .replace("maxSeconds: 120", "maxSeconds: 20")
             + "  testbedPolicy: Retain\n");
 
     ScalabilityExperiment measured = cluster.awaitFinished(NAME, 12);
