@@ -32,7 +32,7 @@ final class DatasetJobs {
 
   /** Creates the template and the first working database of each of a variant's databases. */
   Job prepare(ScalabilityExperiment e, Configuration configuration) {
-    String name = Names.prepareJob(configuration.experiment(), configuration.layout());
+    String name = Dataset.job(configuration);
     Map<String, String> labels =
         Labels.ofLayout(e.getMetadata().getName(), configuration.layout(), Tier.DATASET);
     return job(

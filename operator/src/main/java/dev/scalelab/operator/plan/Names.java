@@ -79,6 +79,11 @@ public final class Names {
     return experiment + "-" + layout + "-prepare";
   }
 
+  /** The same where each server has its own: a trial with more servers has further ones. */
+  public static String prepareJob(String experiment, String layout, int databases) {
+    return prepareJob(experiment, layout) + "-" + databases;
+  }
+
   /** Name of a trial's application StatefulSet and its headless service. */
   public static String application(String trial) {
     return trial + "-app";

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.Waiting;
+import dev.scalelab.operator.loadrun.Dataset;
 import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.ClosingStep;
 import dev.scalelab.operator.measurement.Invalid;
@@ -130,7 +131,7 @@ public class RunActions {
     Configuration trial = lost.trial();
     String run = Names.run(trial.name(), lost.plan().run());
     reportInvalid(experiment, run, lost.reason(), lost.message());
-    loadRuns.removeUnfinished(experiment, Names.prepareJob(trial.experiment(), trial.layout()));
+    loadRuns.removeUnfinished(experiment, Dataset.job(trial));
     String now = clock.instant().toString();
     trials.update(
         experiment,

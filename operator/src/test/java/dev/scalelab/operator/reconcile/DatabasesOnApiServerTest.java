@@ -48,6 +48,31 @@ class DatabasesOnApiServerTest {
             effective("plant", List.of(Domain.MANUFACTURING, Domain.SUPPLIER), "500m", 80));
   }
 
+  /** A trial with two servers has one more, which is not there when the first is filled. */
+  @Test
+  void thePrivateDatabaseOfAFurtherServerIsFilledBeforeTheServerStarts() {
+    ScalabilityExperiment ended =
+        PlayedExperiment.run(
+            api.client(),
+            played.endpoints(),
+            played.cluster(),
+            Experiments.applied(
+                api,
+                "own",
+                Experiments.with(
+                    Experiments.small(api.namespace()),
+                    "system: {databases: [{name: main, perServer: true}]}")),
+            () -> {});
+
+    assertThat(ended.getStatus().phase())
+        .as(ended.getStatus().message())
+        .isEqualTo(Phase.SUCCEEDED);
+    assertThat(played.cluster().jobs())
+        .as("one for each number of databases")
+        .hasEntrySatisfying("own-base-prepare-1", jobs -> assertThat(jobs).hasSize(1))
+        .hasEntrySatisfying("own-base-prepare-2", jobs -> assertThat(jobs).hasSize(1));
+  }
+
   /** With every setting, given or by default. */
   private static EffectiveDatabase effective(
       String name, List<Domain> domains, String cpu, int connections) {
