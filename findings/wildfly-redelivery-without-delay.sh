@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A redelivery delay that is set in WildFly has no effect: a message that was rolled back is there again at once, and all its attempts are
 # over in a moment. WildFly gives Artemis a maximum of 0 for the delay unless that is set too, and Artemis takes the smaller of both.
-# Artemis on its own has ten times the delay as the default of the maximum.
+# By its manual, Artemis on its own has ten times the delay as the default of the maximum.
 set -euo pipefail
 version=39.0.1.Final
 folder=$(mktemp -d)
