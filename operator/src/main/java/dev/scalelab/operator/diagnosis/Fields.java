@@ -20,7 +20,7 @@ record Fields(boolean bundled, BeanServerSpec ofBeans) {
 
   /**
    * The field that raises a limit, or those of both tiers if it is not known whose servers it is;
-   * null if there is none.
+   * null if no field does.
    */
   String of(Limit limit) {
     Resource resource = limit.place().resource();

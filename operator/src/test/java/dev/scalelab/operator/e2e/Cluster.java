@@ -18,7 +18,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.dsl.ExecWatch;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -157,20 +156,6 @@ final class Cluster implements AutoCloseable {
     return status.runs().get(run - 1);
   }
 
-  /** Runs a shell command in a container, which must succeed. */
-  void shell(String pod, String container, String line) throws Exception {
-    try (ExecWatch run =
-        client
-            .pods()
-            .inNamespace(NAMESPACE)
-            .withName(pod)
-            .inContainer(container)
-            .redirectingError()
-            .exec("sh", "-c", line)) {
-      assertThat(run.exitCode().get(2, TimeUnit.MINUTES)).as(line).isZero();
-    }
-  }
-
   /**
    * The valid run of a trial with one repetition. A pause of the host may have delayed the load in
    * an earlier run, which is then repeated; no other failure is allowed.
@@ -293,12 +278,6 @@ final class Cluster implements AutoCloseable {
     var service =
         client.services().inNamespace(OPERATOR_NAMESPACE).withName("scalelab-prometheus").require();
     return "http://" + service.getSpec().getClusterIP() + ":9090";
-  }
-
-  /** A database that exists and accepts no connections yet. */
-  static boolean starting(GenericKubernetesResource database) {
-    Integer ready = database.get("status", "readyInstances");
-    return ready == null || ready == 0;
   }
 
   /** Servers that exist and are not all ready yet. */

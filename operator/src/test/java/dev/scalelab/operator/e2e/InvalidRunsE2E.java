@@ -162,7 +162,7 @@ class InvalidRunsE2E extends FaultyExperiment {
         .atMost(Duration.ofSeconds(20))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> Instant.now().isAfter(inTheWindow));
-    cluster.shell(primary, "postgres", command);
+    new PodCommand(List.of("sh", "-c", command)).run(cluster, primary, Psql.CONTAINER);
     RunResult run = cluster.awaitRun(TRIAL, number, found -> found.phase() != RunPhase.RUNNING);
     assertThat(run.phase()).isEqualTo(RunPhase.INVALID);
     return run;

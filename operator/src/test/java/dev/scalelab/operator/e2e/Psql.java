@@ -1,16 +1,10 @@
 package dev.scalelab.operator.e2e;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.fabric8.kubernetes.client.dsl.ExecWatch;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.concurrent.TimeUnit;
 
 /** PostgreSQL's own client in the pod of a database, as the superuser. */
 record Psql(Cluster cluster, String pod) {
-  private static final int DEADLINE_SECONDS = 120;
+  static final String CONTAINER = "postgres";
 
   /** Counts the orders of clients; those of the dataset are older. */
   static final String ORDERS = "SELECT count(*) FROM orders WHERE ordered_at > '2020-01-01'";
@@ -34,22 +28,7 @@ record Psql(Cluster cluster, String pod) {
     for (String statement : statements) {
       command.add("--command=" + statement);
     }
-    var output = new ByteArrayOutputStream();
-    var errors = new ByteArrayOutputStream();
-    try (ExecWatch psql =
-        cluster
-            .client()
-            .pods()
-            .inNamespace(Cluster.NAMESPACE)
-            .withName(pod)
-            .inContainer("postgres")
-            .writingOutput(output)
-            .writingError(errors)
-            .exec(command.toArray(String[]::new))) {
-      int status = psql.exitCode().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
-      assertThat(status).as("%s: %s", command, errors.toString(StandardCharsets.UTF_8)).isZero();
-    }
-    return output.toString(StandardCharsets.UTF_8).strip();
+    return new PodCommand(command).run(cluster, pod, CONTAINER);
   }
 
   /** The single number that a query returns. */
