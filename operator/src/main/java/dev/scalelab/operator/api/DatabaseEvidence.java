@@ -2,6 +2,7 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -9,6 +10,7 @@ import java.util.Map;
  * One database in a step's window, from the kubelet's and CloudNativePG's metrics. Figures outside
  * replicas are the primary's.
  */
+@RecordBuilder
 public record DatabaseEvidence(
     @JsonPropertyDescription("Its name, as in spec.system.databases.") String name,
     @JsonPropertyDescription("CPU used, in cores.") Double cpuCores,
@@ -34,4 +36,4 @@ public record DatabaseEvidence(
             "Further figures, by name, from which the bottleneck is determined; replicas are included.")
         @Size(max = 16)
         Map<String, Double> signals)
-    implements OmitsNulls {}
+    implements OmitsNulls, DatabaseEvidenceBuilder.With {}

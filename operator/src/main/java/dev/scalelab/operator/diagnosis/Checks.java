@@ -22,12 +22,15 @@ final class Checks {
    * @param agreement part of the rounds that come to the same verdict alone
    */
   static List<String> doubts(Contrast contrast, Limit limit, double agreement) {
-    List<String> doubts = ofTimes(contrast, limit);
+    boolean fails = limit.place().resource().failsRequests();
+    List<String> doubts =
+        fails
+            ? new ArrayList<>(List.of("requests fail instead of waiting, so that no time shows it"))
+            : ofTimes(contrast, limit);
     if (doubts.size() > 1 && isCpuUsedUp(contrast, limit)) {
       doubts = new ArrayList<>(List.of(String.join(", and ", doubts)));
     }
-    if (limit.boundPerSecond() == null
-        || contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond()) {
+    if (!fails && isFarFromBound(contrast, limit)) {
       doubts.add("throughput is not near its bound");
     }
     if (otherCpuBusy(contrast, limit)) {
@@ -51,7 +54,7 @@ final class Checks {
     if (limit.share() == null) {
       doubts.add("how much of the response time it explains is unknown");
     } else if (!limit.explainsMost()) {
-      String growth = limit.share().grown() ? "the growth of " : "";
+      String growth = limit.share().of() == Share.Of.GROWTH ? "the growth of " : "";
       doubts.add("it explains less than half of " + growth + limit.share().text());
     }
     if (!contrast.startsIdle()) {
@@ -61,6 +64,11 @@ final class Checks {
       doubts.add("the parts of the response time do not add up");
     }
     return doubts;
+  }
+
+  private static boolean isFarFromBound(Contrast contrast, Limit limit) {
+    return limit.boundPerSecond() == null
+        || contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond();
   }
 
   private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {

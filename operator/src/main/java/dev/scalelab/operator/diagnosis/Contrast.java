@@ -13,9 +13,6 @@ import java.util.Set;
  * @param nested the slots of all kinds, from the inside out
  */
 record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
-  /** From here on slots count as full: they are sampled, so 1 is never reached for long. */
-  static final double FULL = 0.9;
-
   /** CPU that may already cause delays: from here on what grows inside may be waiting for it. */
   static final double BUSY = 0.75;
 
@@ -78,7 +75,7 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   /** Whether the low step is one without waiting. */
   boolean startsIdle() {
     for (Slots slots : low.slots().values()) {
-      if (slots.utilization() >= FULL) {
+      if (slots.full()) {
         return false;
       }
     }
@@ -94,26 +91,32 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   }
 
   boolean isFull(Place slots) {
-    return high.slots().get(slots).utilization() >= FULL;
+    return high.slots().get(slots).full();
   }
 
   /** How long a transaction holds a slot; null if unknown. */
   Double held(Place place, StepFigures step) {
     Slots slots = step.slots().get(place);
-    Slots other = (step == low ? high : low).slots().get(place);
-    if (slots == null || other == null) {
+    Slots before = low.slots().get(place);
+    Slots after = high.slots().get(place);
+    if (before == null || after == null) {
       return null;
     }
     // By the same measure in both steps, or a difference of the measures would look like growth.
-    return slots.heldMillis(step.perSecond(), slots.counted() && other.counted());
+    // With little load a sample often meets none in use, so that only the other step can tell.
+    return slots.heldMillis(step.perSecond(), after.counted() && before.heldMillis() != null);
   }
 
   /**
-   * How much of the time around it a part explains. Null if one of them is unknown.
+   * How much of the time around it a part explains; if little load is too much for the objectives
+   * already, of the response time under that. Null if one of them is unknown.
    *
    * @param outer the innermost full slots around it; empty for the whole response time
    */
   Share share(Times part, Optional<Place> outer) {
+    if (low.misses() && startsIdle()) {
+      return Share.withLittleLoad(part, new Times(low.meanMillis(), high.meanMillis()));
+    }
     return outer.isPresent()
         ? Share.of(part, new Times(held(outer.get(), low), held(outer.get(), high)), outer.get())
         : Share.of(part, new Times(low.meanMillis(), high.meanMillis()), null);

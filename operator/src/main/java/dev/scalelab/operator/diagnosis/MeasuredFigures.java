@@ -2,8 +2,8 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
-import dev.scalelab.operator.api.FailureCount;
 import dev.scalelab.operator.api.PartitionUse;
+import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
@@ -11,6 +11,7 @@ import dev.scalelab.operator.measurement.Signal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
@@ -21,10 +22,7 @@ final class MeasuredFigures {
           "cache", Resource.CACHE_CPU,
           "supplier", Resource.SUPPLIER_CPU);
 
-  /** As the load generator reports it. */
-  private static final String TIMEOUT = "request timeout";
-
-  private static final double MIN_TIMEOUTS = 0.9;
+  private static final double MOST = 0.9;
 
   private static final Map<Resource, Signal> WAITS =
       Map.of(
@@ -55,7 +53,6 @@ final class MeasuredFigures {
 
   private StepFigures all() {
     boolean reported = evidence.servers() != null;
-    Double servlets = signal(Signal.SERVLET);
     return StepFiguresBuilder.builder()
         .perSecond(step.counts().completed() / step.window().seconds())
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
@@ -65,16 +62,25 @@ final class MeasuredFigures {
         .databaseWaits(databaseWaits())
         .activeMillis(ofAll(Signal.DATABASE_ACTIVE))
         .idleMillis(ofAll(Signal.DATABASE_IDLE_IN_TRANSACTION))
-        .servletMillis(servlets == null ? null : (Double) (1000 * servlets))
+        .servletMillis(servletMillis())
         .gcPercent(reported ? evidence.servers().gcPercent() : null)
         .heapPercent(reported ? evidence.servers().heapPercent() : null)
         .hostPercent(evidence.hostCpuPercent())
         .cpuPressure(cpuPressure())
         .droppedPercent(droppedPercent())
         .connectionsPercent(connectionsPercent())
-        .timeoutPercent(timeoutPercent())
+        .admitted(admitted())
+        .unavailablePercent(failedPercent(RequestFailures::unavailable))
+        .timeoutPercent(failedPercent(RequestFailures::timedOut))
+        .misses(Boolean.FALSE.equals(step.objectivesMet()))
         .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
         .build();
+  }
+
+  /** A request holds its web thread, and its place at the balancer, for about as long. */
+  private Double servletMillis() {
+    Double seconds = signal(Signal.SERVLET);
+    return seconds == null ? null : (Double) (1000 * seconds);
   }
 
   private Map<Place, Cpu> cpus() {
@@ -164,14 +170,15 @@ final class MeasuredFigures {
           new Slots(
               busy,
               limits.webThreads(evidence.servers().webThreads().size()),
-              null,
+              // Those of a call from one partition or tier to another are not in a servlet.
+              evidence.partitions() == null ? servletMillis() : null,
               signal(Signal.WEB_QUEUE)));
     }
     Double sessions = signal(Signal.BALANCER_SESSIONS);
     if (sessions != null) {
       slots.put(
           Place.of(Resource.BALANCER_MAX_REQUESTS),
-          new Slots(sessions, limits.requests(), null, balancerQueue()));
+          new Slots(sessions, limits.requests(), servletMillis(), balancerQueue()));
     }
     return slots;
   }
@@ -236,17 +243,30 @@ final class MeasuredFigures {
     return current == null || max == null || max <= 0 ? null : (Double) (100 * current / max);
   }
 
-  private Double timeoutPercent() {
-    if (step.errors() == null || step.errorPercent() == null) {
-      return 0.0;
+  private Map<Place, Double> admitted() {
+    if (limits.admitted().isEmpty()) {
+      return Map.of();
     }
-    long all = step.errors().stream().mapToLong(FailureCount::count).sum();
-    long timeouts =
-        step.errors().stream()
-            .filter(error -> error.reason().startsWith(TIMEOUT))
-            .mapToLong(FailureCount::count)
-            .sum();
-    return timeouts > 0 && timeouts >= MIN_TIMEOUTS * all ? step.errorPercent() : (Double) 0.0;
+    Map<Place, Double> admitted = new LinkedHashMap<>();
+    for (DatabaseEvidence database : databases) {
+      Integer most = limits.admitted().get(database.name());
+      if (most != null && database.connections() != null) {
+        // Those of the exporter are not the servers'.
+        admitted.put(
+            place(Resource.DATABASE_CONNECTIONS, database),
+            Math.min(1, database.connections() / most));
+      }
+    }
+    return admitted;
+  }
+
+  /** Failed transactions, if nearly all requests that failed did so in one way. */
+  private Double failedPercent(Function<RequestFailures, Long> kind) {
+    RequestFailures failed = step.failedRequests();
+    Long ofKind = failed == null ? null : kind.apply(failed);
+    return ofKind == null || step.errorPercent() == null || ofKind < MOST * failed.total()
+        ? (Double) 0.0
+        : step.errorPercent();
   }
 
   private Double signal(Signal signal) {

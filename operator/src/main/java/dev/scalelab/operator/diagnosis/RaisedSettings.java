@@ -49,6 +49,11 @@ final class RaisedSettings {
         yield List.of(
             text("databases.%s.cpu".formatted(one.name()), Quantities.raised(one.cpu(), FACTOR)));
       }
+      case "Database/Connections" -> {
+        DatabaseSpec one = database(database);
+        yield List.of(
+            number("databases.%s.maxConnections".formatted(one.name()), one.maxConnections()));
+      }
       case "Application/Heap" -> heap();
       case "Application/JdbcPool" -> pools();
       case "Application/WebThreads" -> webThreads();

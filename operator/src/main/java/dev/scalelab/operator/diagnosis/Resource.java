@@ -1,8 +1,16 @@
 package dev.scalelab.operator.diagnosis;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What can limit a system, from the inside out where requests hold one while they use another. */
 public enum Resource {
   DATABASE_CPU("Database", "Cpu", "database CPU", "databases[%s].cpu"),
+  DATABASE_CONNECTIONS(
+      "Database",
+      "Connections",
+      "the number of connections that the database admits",
+      "databases[%s].maxConnections"),
   DATABASE_LOCKS("Database", "Locks", "waits for row locks in the database", "workload.scale"),
   DATABASE_IO("Database", "Io", "reads and writes of the database", "databases[%s].memory"),
   DATABASE_WAL("Database", "Wal", "commits of the database", "databases[%s].parameters"),
@@ -27,6 +35,10 @@ public enum Resource {
   BALANCER_IMBALANCE("Balancer", "Imbalance", "one server", "balancer.policy"),
   NETWORK("Network", "Drops", "the network, which drops packets", null),
   HOST_CPU("Host", "Cpu", "host CPU", null);
+
+  /** Those for which requests do not wait: they fail. */
+  private static final Set<Resource> FAILING =
+      EnumSet.of(DATABASE_CONNECTIONS, BALANCER_CONNECTIONS, CLIENT_TIMEOUT);
 
   private final String tier;
   private final String kind;
@@ -53,6 +65,11 @@ public enum Resource {
   /** Its name in sentences. */
   String text() {
     return text;
+  }
+
+  /** Whether requests that find it used up fail, so that no time grows and there is no bound. */
+  boolean failsRequests() {
+    return FAILING.contains(this);
   }
 
   /** The field of spec.system that raises it; null if there is none. */

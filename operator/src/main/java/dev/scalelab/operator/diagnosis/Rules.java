@@ -19,7 +19,8 @@ final class Rules {
   private static final double UNTHROTTLED_PERCENT = 10;
   private static final double DROPPED_PERCENT = 0.1;
   private static final double CONNECTIONS_PERCENT = 95;
-  private static final double TIMEOUT_PERCENT = 5;
+  private static final double ADMITTED = 0.95;
+  private static final double FAILED_PERCENT = 5;
   private static final double BUSIEST_PERCENT = 90;
   private static final double BALANCED = 0.8;
   private static final double HELD_LONGER = 1.3;
@@ -93,7 +94,7 @@ final class Rules {
 
   /** Nothing is full, and those who give up are most of those who fail. */
   private List<Limit> timeouts() {
-    return high.timeoutPercent() != null && high.timeoutPercent() >= TIMEOUT_PERCENT
+    return high.timeoutPercent() != null && high.timeoutPercent() >= FAILED_PERCENT
         ? List.of(new Limit(Place.of(Resource.CLIENT_TIMEOUT), 0, null, null))
         : List.of();
   }
@@ -108,6 +109,10 @@ final class Rules {
               null,
               null));
     }
+    List<Limit> refusing = refusing();
+    if (!refusing.isEmpty()) {
+      return refusing;
+    }
     Cpu servers = high.cpus().get(Place.of(Resource.APPLICATION_CPU));
     return servers != null
             && servers.busiestPercent() != null
@@ -120,6 +125,21 @@ final class Rules {
                 high.perSecond() * 100 / servers.busiestPercent(),
                 null))
         : List.of();
+  }
+
+  /** Databases that have admitted all connections, while transactions fail for want of one. */
+  private List<Limit> refusing() {
+    List<Limit> found = new ArrayList<>();
+    if (high.unavailablePercent() != null && high.unavailablePercent() >= FAILED_PERCENT) {
+      high.admitted()
+          .forEach(
+              (place, used) -> {
+                if (used >= ADMITTED) {
+                  found.add(new Limit(place, used, null, null));
+                }
+              });
+    }
+    return found;
   }
 
   private List<Limit> cpus() {

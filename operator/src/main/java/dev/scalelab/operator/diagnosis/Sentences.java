@@ -39,13 +39,17 @@ final class Sentences {
     if (share == null) {
       return "";
     }
+    double before = share.all().low();
     double after = share.all().high();
     String time =
-        share.grown()
-            ? decimals(0, after - share.all().low())
-                + (" ms added between " + one(contrast.low().perSecond()))
-                + (" and " + one(contrast.high().perSecond()) + " tx/s to " + share.text())
-            : decimals(0, after) + " ms, " + share.text();
+        switch (share.of()) {
+          case GROWTH ->
+              decimals(0, after - before)
+                  + (" ms added between " + one(contrast.low().perSecond()))
+                  + (" and " + one(contrast.high().perSecond()) + " tx/s to " + share.text());
+          case ALL -> decimals(0, after) + " ms, " + share.text();
+          case LITTLE_LOAD -> decimals(0, before) + " ms, " + share.text();
+        };
     double percent = Math.max(0, Math.min(100, 100 * share.fraction()));
     return "; of " + time + ", it explains " + decimals(0, percent) + " %";
   }
@@ -55,6 +59,9 @@ final class Sentences {
     Slots slots = contrast.high().slots().get(limit.place());
     if (cpu != null) {
       return decimals(2, cpu.cores()) + " of " + decimals(2, cpu.limitCores()) + " cores";
+    }
+    if (limit.place().resource() == Resource.CLIENT_TIMEOUT) {
+      return decimals(0, contrast.high().timeoutPercent()) + " % of the transactions ended by it";
     }
     return slots != null
         ? decimals(1, slots.inUse()) + " of " + decimals(0, slots.size()) + " in use"

@@ -3,37 +3,44 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.diagnosis.Contrast.Times;
 
 /**
- * How much of a time a resource explains: of its growth or, where it has hardly grown, of the time
- * itself.
+ * How much of a time a resource explains.
  *
  * @param fraction 1 is all of it
+ * @param of what of that time
  * @param all that time
  * @param held the slots whose holding time it is; null for the response time
  */
-record Share(double fraction, Times all, Place held) {
+record Share(double fraction, Of of, Times all, Place held) {
   /** Growth of less than this fraction of the time itself says nothing. */
   private static final double GROWN = 0.2;
 
   private static final double MOST = 0.5;
+
+  /** What is explained. */
+  enum Of {
+    /** What it has grown by. */
+    GROWTH,
+    /** All of it, since it has hardly grown. */
+    ALL,
+    /** All of it under little load, which is too long already. */
+    LITTLE_LOAD
+  }
 
   /** Null if one of the times is unknown. */
   static Share of(Times part, Times all, Place held) {
     if (!all.known() || !part.known() || all.high() <= 0) {
       return null;
     }
-    double fraction =
-        grown(all)
-            ? (part.high() - part.low()) / (all.high() - all.low())
-            : part.high() / all.high();
-    return new Share(fraction, all, held);
+    return all.high() - all.low() >= GROWN * all.low()
+        ? new Share((part.high() - part.low()) / (all.high() - all.low()), Of.GROWTH, all, held)
+        : new Share(part.high() / all.high(), Of.ALL, all, held);
   }
 
-  boolean grown() {
-    return grown(all);
-  }
-
-  private static boolean grown(Times all) {
-    return all.high() - all.low() >= GROWN * all.low();
+  /** Of the response time under little load; null if one of the times is unknown. */
+  static Share withLittleLoad(Times part, Times all) {
+    return !all.known() || !part.known() || all.low() <= 0
+        ? null
+        : new Share(part.low() / all.low(), Of.LITTLE_LOAD, all, null);
   }
 
   boolean most() {
@@ -42,6 +49,7 @@ record Share(double fraction, Times all, Place held) {
 
   /** The time in sentences. */
   String text() {
-    return held == null ? "the response time" : "the holding time of the " + held.text();
+    String time = held == null ? "the response time" : "the holding time of the " + held.text();
+    return of == Of.LITTLE_LOAD ? time + " with little load" : time;
   }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param beanThreadsEach threads of beans in each of these; null if they have none of their own
  * @param threads web threads of all of them together; null if each has as many as it reports
  * @param withPool those that have a pool of connections to a database, by the database's name
+ * @param admitted connections that a database admits, by its name, of those that may refuse some
  */
 record SlotLimits(
     int servers,
@@ -28,7 +29,8 @@ record SlotLimits(
     Integer beansEach,
     Integer beanThreadsEach,
     Integer threads,
-    Map<String, Integer> withPool) {
+    Map<String, Integer> withPool,
+    Map<String, Integer> admitted) {
 
   static SlotLimits of(Configuration configuration) {
     List<ServerGroup> groups = configuration.serverGroups();
@@ -40,7 +42,18 @@ record SlotLimits(
         configuration.application().beanPoolSize(),
         configuration.application().beanThreads(),
         threads(configuration, groups),
-        withPool(groups));
+        withPool(groups),
+        admitted(configuration));
+  }
+
+  private static Map<String, Integer> admitted(Configuration configuration) {
+    Map<String, Integer> admitted = new HashMap<>();
+    for (Database database : configuration.databases()) {
+      database
+          .sharedConnections()
+          .ifPresent(connections -> admitted.put(database.name(), connections));
+    }
+    return admitted;
   }
 
   private static Integer threads(Configuration configuration, List<ServerGroup> groups) {

@@ -17,8 +17,26 @@ public record Slots(double inUse, double size, Double heldMillis, Double waiting
    */
   private static final double COUNTED = 0.75;
 
+  /** They are sampled, so 1 is never reached for long. */
+  private static final double FULL = 0.9;
+
+  private static final double MOSTLY_USED = 0.7;
+
+  /**
+   * The used part. A window has few samples, and a counter leaves out the moments in which a slot
+   * passes from one transaction to the next: each can only be too low for long.
+   */
   double utilization() {
-    return inUse / size;
+    double counted = heldMillis == null ? 0 : heldMillis / 1000;
+    return Math.min(1, Math.max(inUse, counted) / size);
+  }
+
+  /**
+   * All are in use nearly always, or most are while as many transactions wait as there are slots.
+   */
+  boolean full() {
+    return utilization() >= FULL
+        || utilization() >= MOSTLY_USED && waiting != null && waiting >= size;
   }
 
   /** Whether the counter of holding times can be trusted: by Little's law both are the same. */

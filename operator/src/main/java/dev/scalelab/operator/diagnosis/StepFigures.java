@@ -25,8 +25,12 @@ import java.util.Map;
  *     servers
  * @param droppedPercent packets that the servers could not send
  * @param connectionsPercent connections of the balancer, of those that it accepts
- * @param timeoutPercent transactions that failed by a client's timeout, if at least nine of ten
- *     that failed did; else 0
+ * @param admitted of each database that refuses connections: the connections that it had, as a part
+ *     of those that it admits; 1 is all
+ * @param unavailablePercent transactions that failed with status 502, 503 or 504, if at least nine
+ *     of ten requests that failed did; else 0
+ * @param timeoutPercent the same of those that failed by a client's timeout
+ * @param misses whether it missed an objective
  * @param drifts whether it was not steady
  */
 @RecordBuilder
@@ -46,7 +50,10 @@ public record StepFigures(
     Double cpuPressure,
     Double droppedPercent,
     Double connectionsPercent,
+    Map<Place, Double> admitted,
+    Double unavailablePercent,
     Double timeoutPercent,
+    boolean misses,
     boolean drifts)
     implements StepFiguresBuilder.With {
 
@@ -55,6 +62,7 @@ public record StepFigures(
     partitions = partitions == null ? Map.of() : partitions;
     slots = slots == null ? Map.of() : slots;
     databaseWaits = databaseWaits == null ? Map.of() : databaseWaits;
+    admitted = admitted == null ? Map.of() : admitted;
   }
 
   /** The same step as the mean of several rounds. */
@@ -75,7 +83,10 @@ public record StepFigures(
         Means.of(rounds, StepFigures::cpuPressure),
         Means.of(rounds, StepFigures::droppedPercent),
         Means.of(rounds, StepFigures::connectionsPercent),
+        Means.ofEach(rounds, StepFigures::admitted, Means::ofNumbers),
+        Means.of(rounds, StepFigures::unavailablePercent),
         Means.of(rounds, StepFigures::timeoutPercent),
+        rounds.stream().allMatch(StepFigures::misses),
         rounds.stream().anyMatch(StepFigures::drifts));
   }
 

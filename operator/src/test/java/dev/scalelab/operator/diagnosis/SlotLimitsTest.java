@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.support.Experiments;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How many requests and beans the servers have room for. */
@@ -47,6 +48,16 @@ class SlotLimitsTest {
 
     assertThat(of(bookstore).connections("main", 10)).isEqualTo(40);
     assertThat(of(bookstore, split).connections("main", 10)).isEqualTo(30);
+  }
+
+  /** Those that refuse none have no such limit. */
+  @Test
+  void aDatabaseThatMayRefuseConnectionsAdmitsAllButTen() {
+    String few = "system: {databases: [{name: main, maxConnections: 32, connections: %s}]}";
+    ScalabilityExperimentSpec bookstore = Experiments.bookstore("default").getSpec();
+
+    assertThat(of(bookstore, few.formatted("Unchecked")).admitted()).isEqualTo(Map.of("main", 22));
+    assertThat(of(bookstore, few.formatted("Checked")).admitted()).isEmpty();
   }
 
   private static SlotLimits of(String... changes) {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.e2e;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
 
 /**
@@ -10,54 +11,103 @@ import java.util.Locale;
  */
 enum Planted {
   /** A fifth of a core for the server. */
-  APPLICATION_CPU("Application/Cpu", "{scale: 5}", "application: {cpu: 200m, %s}", "[4, 40]"),
+  APPLICATION_CPU(
+      "Application/Cpu", "{scale: 5}", "application: {cpu: 200m, %s}", Load.of("[4, 40]")),
   /** A tenth of a core for the database. */
   DATABASE_CPU(
       "Database/Cpu",
       "{scale: 5}",
       "application: {cpu: 800m, %s}, databases: [{name: main, cpu: 100m}]",
-      "[4, 60]"),
+      Load.of("[4, 60]")),
   /** Two connections, each held for the time of a slow commit. */
   JDBC_POOL(
       "Application/JdbcPool",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, connectionPoolSize: 2, %s}, " + Planted.SLOW_COMMIT,
-      "[2, 30]"),
+      Load.of("[2, 30]")),
   /** Two web threads, each held for the time of a slow commit. */
   WEB_THREADS(
       "Application/WebThreads",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, webThreads: 2, %s}, " + Planted.SLOW_COMMIT,
-      "[2, 30]"),
+      Load.of("[2, 30]")),
   /** One instance of each bean, so that one call at a time computes: with one of 1.5 cores. */
   BEAN_POOL(
       "Application/BeanPool",
       "{type: Cells}",
       "application: {cpu: 1500m, beanPoolSize: 1, %s}",
-      "[4, 80]"),
+      Load.of("[4, 80]")),
   /** Two requests at a time, each as long as a slow commit. */
   BALANCER_REQUESTS(
       "Balancer/MaxRequests",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, balancer: {maxRequestsPerServer: 2}, " + Planted.SLOW_COMMIT,
-      "[2, 30]"),
+      Load.of("[2, 30]")),
   /** A fiftieth of a core for the balancer, and requests that cost the server little. */
   BALANCER_CPU(
       "Balancer/Cpu",
       "{type: Cart}",
       "application: {cpu: \"1\", %s}, balancer: {cpu: 20m}",
-      "[2, 60]"),
+      Load.of("[2, 60]")),
   /** A commit that takes longer than the objective, with hardly any load. */
   SLOW_COMMITS(
       "Database/Wal",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
-      "[2, 4]"),
+      Load.of("[2, 4]").withP95Millis(80)),
+  /** Sessions of 256 KiB each, in a heap that has no room for those of a minute. */
+  HEAP(
+      "Application/Heap",
+      "{type: Cart, cart: {stateBytes: 262144}}",
+      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 160Mi,"
+          + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
+      Load.of("[2, 30]")),
+  /** Few rows that most transactions change, each locked for the time of a slow commit. */
+  LOCKS(
+      "Database/Locks",
+      "{scale: 5, keys: Skewed, mix: {changeOrder: 1}}",
+      "application: {cpu: 800m, connectionPoolSize: 40, %s}, " + Planted.SLOW_COMMIT,
+      Load.of("[2, 30]")),
+  /** Eight connections for two servers whose pools may have 20 each. */
+  CONNECTIONS(
+      "Database/Connections",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, connectionPoolSize: 20, %s}, databases: [{name: main,"
+          + " maxConnections: 18, connections: Unchecked, "
+          + Planted.SLOW_PARAMETERS
+          + "}]",
+      Load.of("[2, 80]").withServers(2)),
+  /** Three servers of a core each on two cores. */
+  HOST(
+      "Host/Cpu",
+      "{type: Cells}",
+      "application: {cpu: \"1\", %s}",
+      Load.of("[4, 200]").withServers(3)),
+  /** Clients that wait no longer than a slow commit takes. */
+  TIMEOUT(
+      "Client/Timeout",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
+      Load.of("[2, 4]").withTimeoutMillis(100)),
+  /** Ten of eleven requests for one of two servers. */
+  IMBALANCE(
+      "Balancer/Imbalance",
+      "{scale: 5}",
+      "application: {cpu: 400m, %s}, balancer: {weights: [10, 1]}",
+      Load.of("[4, 60]").withServers(2)),
+  /** A load generator that cannot send what is asked of it, before a server that could answer. */
+  GENERATOR(
+      null,
+      "{type: Cart}",
+      "application: {cpu: \"1\", %s}",
+      Load.of("[5, 100]").withGeneratorCpu("100m").withMaxInvalidRuns(0)),
   /** Little load on a system with room. */
-  NOTHING(null, "{scale: 5}", "application: {cpu: 800m, %s}", "[2, 4]");
+  NOTHING(null, "{scale: 5}", "application: {cpu: 800m, %s}", Load.of("[2, 4]"));
 
-  private static final String SLOW_COMMIT =
-      "databases: [{name: main, parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}}]";
+  private static final String SLOW_PARAMETERS =
+      "parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}";
+
+  private static final String SLOW_COMMIT = "databases: [{name: main, " + SLOW_PARAMETERS + "}]";
 
   private static final String SERVER =
       "startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: [-XX:TieredStopAtLevel=1]";
@@ -70,12 +120,13 @@ enum Planted {
       spec:
         workload: %s
         system: {%s}
-        sweep: {replicas: [1]}
+        sweep: {replicas: [%d]}
         load:
           open: {rates: %s}
           step: {seconds: 25, settleSeconds: 10, rampSeconds: 2}
           warmUp: {maxSeconds: 30, transactionsPerServer: 400}
           repetitions: 1
+          requestTimeoutMillis: %d
           generators: {cpu: %s}
         objectives: {responseTimes: [{percentile: "95", maxMillis: %d}]}
         maxInvalidRuns: %d
@@ -85,13 +136,13 @@ enum Planted {
   private final String resource;
   private final String workload;
   private final String system;
-  private final String rates;
+  private final Load load;
 
-  Planted(String resource, String workload, String system, String rates) {
+  Planted(String resource, String workload, String system, Load load) {
     this.resource = resource;
     this.workload = workload;
     this.system = system;
-    this.rates = rates;
+    this.load = load;
   }
 
   /** What the diagnosis has to name; null if nothing. */
@@ -110,40 +161,31 @@ enum Planted {
    * @param verified whether more of the resource is tried too
    */
   String manifest(boolean verified) {
-    int millis = this == SLOW_COMMITS ? 80 : 1000;
-    return manifest(title(), workload, system, rates, "\"1\"", millis, 2, verified);
-  }
-
-  /** A load generator that cannot send what is asked of it, before a server that could answer. */
-  static String weakGenerator() {
-    return manifest(
-        "planted-generator",
-        "{type: Cart}",
-        "application: {cpu: \"1\", %s}",
-        "[5, 100]",
-        "100m",
-        1000,
-        0,
-        false);
-  }
-
-  private static String manifest(
-      String name,
-      String workload,
-      String system,
-      String rates,
-      String generator,
-      int p95Millis,
-      int maxInvalidRuns,
-      boolean verified) {
     return MANIFEST.formatted(
-        name,
+        title(),
         workload,
         system.formatted(SERVER),
-        rates,
-        generator,
-        p95Millis,
-        maxInvalidRuns,
+        load.servers,
+        load.rates,
+        load.timeoutMillis,
+        load.generatorCpu,
+        load.p95Millis,
+        load.maxInvalidRuns,
         verified);
+  }
+
+  /** What is asked of the system, by a generator with room. */
+  @RecordBuilder
+  record Load(
+      String rates,
+      int servers,
+      int timeoutMillis,
+      String generatorCpu,
+      int p95Millis,
+      int maxInvalidRuns)
+      implements PlantedLoadBuilder.With {
+    static Load of(String rates) {
+      return new Load(rates, 1, 10000, "\"1\"", 1000, 2);
+    }
   }
 }

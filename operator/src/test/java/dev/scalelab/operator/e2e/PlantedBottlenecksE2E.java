@@ -41,8 +41,8 @@ class PlantedBottlenecksE2E extends FaultyExperiment {
 
   @Test
   void aWeakLoadGeneratorInvalidatesItsRun() {
-    name = "planted-generator";
-    cluster.apply(Planted.weakGenerator());
+    name = Planted.GENERATOR.title();
+    cluster.apply(Planted.GENERATOR.manifest(false));
     cluster.awaitFinished(name, 6);
     RunResult run = cluster.trial(name + "-base-1").get().getStatus().runs().get(0);
 
