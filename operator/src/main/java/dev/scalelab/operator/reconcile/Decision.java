@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.search.WarmStart;
 import dev.scalelab.operator.testbed.Leftover;
@@ -53,11 +52,11 @@ public final class Decision {
     if (!barring.isEmpty() && !spec.suspends() && (fresh || observed.lifetime().paused())) {
       return new NextStep.AwaitCluster(barring);
     }
-    Optional<Configuration> current = new Schedule(plan, observed.trials()).next();
-    if (current.isEmpty()) {
+    if (observed.current().isEmpty()) {
       return new NextStep.Finish();
     }
-    Configuration trial = current.get();
+    Current current = observed.current().get();
+    Configuration trial = current.trial();
     if (spec.suspends()) {
       Suspension suspension = new Suspension(plan, observed, now);
       return suspension
@@ -67,12 +66,12 @@ public final class Decision {
     if (observed.lifetime().paused()) {
       return new NextStep.Resume();
     }
-    ScalabilityTrialStatus status = observed.trials().get(trial.name());
+    ScalabilityTrialStatus status = current.status();
     if (status != null && status.ended()) {
       return new NextStep.Reopen(trial);
     }
     if (!observed.unusable().none()) {
-      return clear(spec, trial, observed, now);
+      return clear(spec, current, observed.unusable(), now);
     }
     if (status == null) {
       return new NextStep.CreateTrial(trial);
@@ -88,7 +87,7 @@ public final class Decision {
   static NextStep ofTrial(Plan plan, Observed observed, Configuration trial, Instant now) {
     ScalabilityTrialStatus status = observed.trials().get(trial.name());
     RoundDecision round = new RoundDecision(trial, status, new WarmStart(plan, observed.trials()));
-    return new TrialDecision(trial, status, observed.current(), round, now).decide();
+    return new TrialDecision(trial, status, observed.testbed(), round, now).decide();
   }
 
   private static NextStep afterEnd(ScalabilityExperimentSpec spec, Observed observed, Instant now) {
@@ -121,19 +120,16 @@ public final class Decision {
   }
 
   private static NextStep clear(
-      ScalabilityExperimentSpec spec, Configuration next, Observed observed, Instant now) {
-    Leftover left = observed.unusable();
-    ScalabilityTrialStatus status = observed.trials().get(next.name());
+      ScalabilityExperimentSpec spec, Current current, Leftover left, Instant now) {
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     if (!left.overdue(patience, now)) {
-      boolean keepOwn = status != null && !RoundDecision.needsNewServers(next, status);
-      return new NextStep.ClearTestbed(next, keepOwn);
+      return new NextStep.ClearTestbed(current.trial(), current.keepsTestbed());
     }
-    if (status == null) {
+    if (current.status() == null) {
       // A trial is created so that it can have the reason for which it fails next.
-      return new NextStep.CreateTrial(next);
+      return new NextStep.CreateTrial(current.trial());
     }
     return new NextStep.FailTrial(
-        next, Reason.TESTBED_NOT_GONE, notGone(left, patience, "an earlier"));
+        current.trial(), Reason.TESTBED_NOT_GONE, notGone(left, patience, "an earlier"));
   }
 }

@@ -55,9 +55,9 @@ record Ending(Reason reason, String message) {
       RunResult run,
       Observed observed,
       Instant now) {
-    if (observed.current() != null) {
+    if (observed.testbed() != null) {
       NextStep usual =
-          new RunDecision(trial, run, status.waiting(), observed.current(), now).decide();
+          new RunDecision(trial, run, status.waiting(), observed.testbed(), now).decide();
       if (usual instanceof NextStep.JudgeRun) {
         return usual;
       }

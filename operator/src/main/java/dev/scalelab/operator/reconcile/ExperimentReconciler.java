@@ -206,7 +206,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   private void recordWaiting(
       ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
     Waiting before = observed.trials().get(step.trial().name()).waiting();
-    List<ComponentState> components = observed.current().components();
+    List<ComponentState> components = observed.testbed().components();
     if (before == null || Deadlines.after(components, step.part(), before.part())) {
       Waiting now = new Waiting(step.part(), clock.instant().toString(), null);
       trials.update(experiment, step.trial(), status -> status.waitingFor(now));

@@ -113,13 +113,13 @@ final class NextLook {
   }
 
   private Duration unlessWoken(ScalabilityExperiment experiment, Observed observed, Duration look) {
-    return observed.reported() && woken.test(experiment) && look.compareTo(UNLESS_WOKEN) < 0
+    return !observed.unreported() && woken.test(experiment) && look.compareTo(UNLESS_WOKEN) < 0
         ? UNLESS_WOKEN
         : look;
   }
 
   private static boolean isWatched(Observed observed, NextStep.AwaitComponent step) {
-    return observed.current().components().stream()
+    return observed.testbed().components().stream()
         .filter(component -> component.name().equals(step.part()))
         .allMatch(ComponentState::watched);
   }

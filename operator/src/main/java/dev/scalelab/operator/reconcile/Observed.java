@@ -4,8 +4,10 @@ import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.testbed.Leftover;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,53 +19,47 @@ import java.util.Optional;
  * @param violations rules that spec or cluster break, before anything exists; for a configuration
  *     that was added later, the rules that it breaks
  * @param trials status of every trial that exists, by name
+ * @param current the trial to work on; empty when nothing is left to measure
  * @param unusable objects of earlier testbeds that must be deleted before the current trial
  *     continues
  * @param testbedLeft remaining objects of all testbeds; read only when finished or suspended, else
  *     null
- * @param current the testbed of the current trial; null without a current trial
+ * @param testbed the testbed of the current trial; null if it was not read
  * @param lifetime when it began, paused and ended
  * @param checking whether the check of the rules of spec and cluster is not complete
- * @param reported whether a watch reports when what was read of testbeds changes
+ * @param unreported whether no watch reports when what was read of testbeds changes
  */
+@RecordBuilder
 record Observed(
     Phase ended,
     List<Violation> violations,
     Map<String, ScalabilityTrialStatus> trials,
+    Optional<Current> current,
     Leftover unusable,
     Leftover testbedLeft,
-    ObservedTestbed current,
+    ObservedTestbed testbed,
     Lifetime lifetime,
     boolean checking,
-    boolean reported) {
-
-  /** After the check of the rules. */
-  Observed(
-      Phase ended,
-      List<Violation> violations,
-      Map<String, ScalabilityTrialStatus> trials,
-      Leftover unusable,
-      Leftover testbedLeft,
-      ObservedTestbed current,
-      Lifetime lifetime) {
-    this(ended, violations, trials, unusable, testbedLeft, current, lifetime, false, true);
+    boolean unreported) {
+  Observed {
+    violations = violations == null ? List.of() : violations;
+    trials = trials == null ? Map.of() : trials;
+    unusable = unusable == null ? Leftover.NONE : unusable;
+    lifetime = lifetime == null ? Lifetime.NONE : lifetime;
   }
 
-  /** One that may not start or resume yet, and of which only some rules were checked. */
-  static Observed checkingRules(Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
-    return new Observed(null, List.of(), trials, Leftover.NONE, null, null, lifetime, true, true);
-  }
-
-  /** An experiment that waits, as far as is known without asking the API server. */
-  static Observed waiting(
-      List<Violation> known, Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
-    return new Observed(null, known, trials, Leftover.NONE, Leftover.NONE, null, lifetime);
+  /** What is recorded of an experiment that has not ended, with the current trial. */
+  static ObservedBuilder of(
+      Plan plan, Map<String, ScalabilityTrialStatus> trials, Lifetime lifetime) {
+    return ObservedBuilder.builder()
+        .trials(trials)
+        .current(Current.of(plan, trials))
+        .lifetime(lifetime);
   }
 
   /** The same, with something whose changes have to be looked for. */
   Observed notReported() {
-    return new Observed(
-        ended, violations, trials, unusable, testbedLeft, current, lifetime, checking, false);
+    return ObservedBuilder.builder(this).unreported(true).build();
   }
 
   /** Whether the API server was asked why an experiment that has not ended waits. */

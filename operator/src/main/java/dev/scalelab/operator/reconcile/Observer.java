@@ -12,7 +12,6 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
-import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Reading;
 import dev.scalelab.operator.testbed.Checked;
@@ -73,110 +72,98 @@ public class Observer {
     List<Violation> broken = plan.startViolations();
     if (!broken.isEmpty() && !lifetime.begun()) {
       // Nothing was created for such a plan, and the API server rejects names that are too long.
-      return new Observed(ended, broken, Map.of(), Leftover.NONE, Leftover.NONE, null, lifetime);
+      return Observed.of(plan, Map.of(), lifetime)
+          .ended(ended)
+          .violations(broken)
+          .testbedLeft(Leftover.NONE)
+          .build();
     }
     if (ended != null) {
-      return new Observed(
-          ended, List.of(), Map.of(), Leftover.NONE, testbed.left(experiment), null, lifetime);
+      return ObservedBuilder.builder()
+          .ended(ended)
+          .testbedLeft(testbed.left(experiment))
+          .lifetime(lifetime)
+          .build();
     }
     boolean suspends = plan.spec().suspends();
     List<Violation> waits = suspends ? List.of() : rules.waits(experiment, plan);
     if (waits.stream().anyMatch(Violation::blocksStart)) {
-      return Observed.waiting(
-          waits, lifetime.begun() ? trials.statuses(experiment) : Map.of(), lifetime);
+      // As far as is known without asking the API server.
+      return Observed.of(plan, lifetime.begun() ? trials.statuses(experiment) : Map.of(), lifetime)
+          .violations(waits)
+          .testbedLeft(Leftover.NONE)
+          .build();
     }
-    Map<String, ScalabilityTrialStatus> statuses = statuses(experiment, plan);
+    Observed recorded = recorded(experiment, plan, lifetime);
     if (suspends
-        && statuses.values().stream().noneMatch(one -> Observed.running(one).isPresent())) {
-      return suspended(experiment, plan, statuses, lifetime);
+        && recorded.trials().values().stream()
+            .noneMatch(one -> Observed.running(one).isPresent())) {
+      return suspended(experiment, recorded);
     }
     if (lifetime.paused()) {
-      Checked missing = rules.missingToResume(experiment, plan);
-      return missing.complete()
-          ? new Observed(null, missing.violations(), statuses, Leftover.NONE, null, null, lifetime)
-          : Observed.checkingRules(statuses, lifetime);
+      return checked(recorded, rules.missingToResume(experiment, plan));
     }
-    return measured(experiment, plan, statuses, lifetime);
+    return measured(experiment, plan, recorded);
+  }
+
+  /** One that may start or resume, unless it breaks a rule or only some of them were checked. */
+  private static Observed checked(Observed recorded, Checked missing) {
+    return ObservedBuilder.builder(recorded)
+        .checking(!missing.complete())
+        .violations(missing.complete() ? missing.violations() : List.of())
+        .build();
   }
 
   /** One without a running run, whose testbed is removed; its next trial may only have to end. */
-  private Observed suspended(
-      ScalabilityExperiment experiment,
-      Plan plan,
-      Map<String, ScalabilityTrialStatus> statuses,
-      Lifetime lifetime) {
-    Optional<Configuration> current = new Schedule(plan, statuses).next();
-    ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
-    boolean complete =
-        status != null && !status.ended() && Schedule.isComplete(current.get(), status);
-    return new Observed(
-        null,
-        List.of(),
-        statuses,
-        Leftover.NONE,
-        lifetime.begun() ? testbed.left(experiment) : Leftover.NONE,
-        complete ? testbed(experiment, current.get(), status) : null,
-        lifetime);
+  private Observed suspended(ScalabilityExperiment experiment, Observed recorded) {
+    return ObservedBuilder.builder(recorded)
+        .testbedLeft(recorded.lifetime().begun() ? testbed.left(experiment) : Leftover.NONE)
+        .testbed(
+            recorded
+                .current()
+                .filter(Current::onlyEnds)
+                .map(current -> testbed(experiment, current))
+                .orElse(null))
+        .build();
   }
 
-  private Observed measured(
-      ScalabilityExperiment experiment,
-      Plan plan,
-      Map<String, ScalabilityTrialStatus> statuses,
-      Lifetime lifetime) {
-    Optional<Configuration> current = new Schedule(plan, statuses).next();
+  private Observed measured(ScalabilityExperiment experiment, Plan plan, Observed recorded) {
     Leftover unusable =
-        current
-            .map(trial -> unusable(experiment, trial, statuses.get(trial.name())))
-            .orElse(Leftover.NONE);
-    ScalabilityTrialStatus status = current.map(trial -> statuses.get(trial.name())).orElse(null);
-    boolean look = status != null && unusable.none();
-    boolean begins = statuses.isEmpty() && unusable.none();
-    Checked missing = begins ? rules.missing(experiment, plan) : Checked.PASSED;
-    if (!missing.complete()) {
-      return Observed.checkingRules(statuses, lifetime);
+        recorded.current().map(current -> unusable(experiment, current)).orElse(Leftover.NONE);
+    Observed seen = ObservedBuilder.builder(recorded).unusable(unusable).build();
+    if (!unusable.none()) {
+      return seen;
     }
-    return new Observed(
-        null,
-        begins
-            ? missing.violations()
-            : look ? rules.broken(experiment, plan, current.get(), status) : List.of(),
-        statuses,
-        unusable,
-        null,
-        look ? testbed(experiment, current.get(), status) : null,
-        lifetime);
+    if (recorded.trials().isEmpty()) {
+      return checked(seen, rules.missing(experiment, plan));
+    }
+    Current current = recorded.current().filter(one -> one.status() != null).orElse(null);
+    if (current == null) {
+      return seen;
+    }
+    return ObservedBuilder.builder(seen)
+        .violations(rules.broken(experiment, plan, current.trial(), current.status()))
+        .testbed(testbed(experiment, current))
+        .build();
   }
 
   /**
-   * The statuses by which the next trial is selected, with that one as it is stored now. If it was
-   * changed since its summary was made, another one may be next.
+   * What is recorded, with the current trial as it is stored now. If it was changed since its
+   * summary was made, another one may be current.
    */
-  private Map<String, ScalabilityTrialStatus> statuses(
-      ScalabilityExperiment experiment, Plan plan) {
+  private Observed recorded(ScalabilityExperiment experiment, Plan plan, Lifetime lifetime) {
     Set<String> read = new HashSet<>();
-    Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
-    Optional<Configuration> next = new Schedule(plan, statuses).next();
-    while (next.isPresent() && read.add(next.get().name())) {
-      trials.read(experiment, next.get().name());
-      statuses = trials.statuses(experiment);
-      next = new Schedule(plan, statuses).next();
+    Observed recorded = Observed.of(plan, trials.statuses(experiment), lifetime).build();
+    while (recorded.current().isPresent() && read.add(recorded.current().get().trial().name())) {
+      trials.read(experiment, recorded.current().get().trial().name());
+      recorded = Observed.of(plan, trials.statuses(experiment), lifetime).build();
     }
-    return statuses;
+    return recorded;
   }
 
-  /**
-   * Objects of other trials' testbeds, while the current one's is not ready; also its own, after an
-   * invalid run or if its trial was deleted.
-   */
-  private Leftover unusable(
-      ScalabilityExperiment experiment, Configuration current, ScalabilityTrialStatus status) {
-    boolean stale = status != null && RoundDecision.needsNewServers(current, status);
-    if (status != null && status.waiting() != null && !stale) {
-      return Leftover.NONE; // they were deleted before its first part was deployed
-    }
-    return status == null || stale || status.testbedReadyTime() == null
-        ? testbed.unusable(experiment, current, status != null && !stale)
+  private Leftover unusable(ScalabilityExperiment experiment, Current current) {
+    return current.mayHaveLeftovers()
+        ? testbed.unusable(experiment, current.trial(), current.keepsTestbed())
         : Leftover.NONE;
   }
 
@@ -184,9 +171,10 @@ public class Observer {
    * During a run only its Jobs are read, to disturb the measurement as little as possible; and they
    * are read only when the testbed is ready for the run.
    */
-  private ObservedTestbed testbed(
-      ScalabilityExperiment experiment, Configuration trial, ScalabilityTrialStatus status) {
-    if (Observed.running(status).isEmpty() && Schedule.isComplete(trial, status)) {
+  private ObservedTestbed testbed(ScalabilityExperiment experiment, Current current) {
+    Configuration trial = current.trial();
+    ScalabilityTrialStatus status = current.status();
+    if (current.onlyEnds()) {
       return new ObservedTestbed(
               topology.unobserved(new ComponentContext(experiment, trial, status, 1)),
               JobObservation.absent(),
@@ -195,7 +183,7 @@ public class Observer {
     }
     int run = Observed.currentRun(status);
     ComponentContext context = new ComponentContext(experiment, trial, status, run);
-    Optional<RunResult> running = Observed.running(status);
+    Optional<RunResult> running = current.running();
     List<ComponentState> components =
         running.isEmpty() ? topology.observe(context) : topology.unobserved(context);
     if (running.isEmpty()

@@ -38,7 +38,7 @@ final class Suspension {
    */
   Optional<NextStep> ofTrial(Configuration trial) {
     ScalabilityTrialStatus status = observed.trials().get(trial.name());
-    if (status == null || status.ended() || observed.current() == null) {
+    if (status == null || status.ended() || observed.testbed() == null) {
       return Optional.empty();
     }
     Optional<RunResult> running = Observed.running(status);
@@ -62,7 +62,7 @@ final class Suspension {
     }
     long before = status.runs().stream().filter(one -> one.reason() == Reason.SUSPENDED).count();
     return before < MAX_CUT_SHORT
-        && observed.current().load().state() == JobObservation.State.ACTIVE
+        && observed.testbed().load().state() == JobObservation.State.ACTIVE
         && left(run).compareTo(SOON) > 0;
   }
 

@@ -31,7 +31,7 @@ class DecisionTest {
 
   @Test
   void beginsWithTheSmallestTrial() {
-    assertThat(Decision.decide(PLAN, observed(Map.of(), null), NOW))
+    assertThat(Decision.decide(PLAN, observed(PLAN, Map.of(), null), NOW))
         .isEqualTo(new NextStep.CreateTrial(FIRST));
   }
 
@@ -62,8 +62,7 @@ class DecisionTest {
   }
 
   private static NextStep decide(List<Violation> violations) {
-    var observed =
-        new Observed(null, violations, Map.of(), Leftover.NONE, null, null, Lifetime.NONE);
+    var observed = Observed.of(PLAN, Map.of(), Lifetime.NONE).violations(violations).build();
     return Decision.decide(PLAN, observed, NOW);
   }
 
@@ -71,7 +70,7 @@ class DecisionTest {
   void removesTheServersOfOneTrialBeforeTheNext() {
     var trials = Map.of(FIRST.name(), succeeded(60));
     var left = new Leftover(1, "Pod small-base-1-app-0", null);
-    var observed = new Observed(null, List.of(), trials, left, null, null, Lifetime.NONE);
+    var observed = Observed.of(PLAN, trials, Lifetime.NONE).unusable(left).build();
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(3600)))
         .as("however long ago it ended: nothing was deleted yet")
@@ -82,7 +81,7 @@ class DecisionTest {
   void failsTheNextTrialWhenServersNeverGo() {
     var trials = Map.of(FIRST.name(), succeeded(60), SECOND.name(), begun());
     var left = new Leftover(1, "Pod small-base-1-app-0", NOW);
-    var observed = new Observed(null, List.of(), trials, left, null, null, Lifetime.NONE);
+    var observed = Observed.of(PLAN, trials, Lifetime.NONE).unusable(left).build();
 
     assertThat(Decision.decide(PLAN, observed, NOW.plusSeconds(599)))
         .isEqualTo(new NextStep.ClearTestbed(SECOND, true));
@@ -99,7 +98,7 @@ class DecisionTest {
   void removesItsOwnServersAfterAnInvalidRun() {
     var trials = Map.of(FIRST.name(), warmSince(LONG_AGO, run(1, RunPhase.INVALID)));
     var left = new Leftover(1, "Pod small-base-1-app-0", null);
-    var observed = new Observed(null, List.of(), trials, left, null, null, Lifetime.NONE);
+    var observed = Observed.of(PLAN, trials, Lifetime.NONE).unusable(left).build();
 
     assertThat(Decision.decide(PLAN, observed, NOW))
         .isEqualTo(new NextStep.ClearTestbed(FIRST, false));
@@ -107,14 +106,16 @@ class DecisionTest {
 
   @Test
   void goesOnWithTheSecondTrial() {
-    assertThat(Decision.decide(PLAN, observed(Map.of(FIRST.name(), succeeded(60)), null), NOW))
+    assertThat(
+            Decision.decide(PLAN, observed(PLAN, Map.of(FIRST.name(), succeeded(60)), null), NOW))
         .isEqualTo(new NextStep.CreateTrial(SECOND));
   }
 
   @Test
   void finishesWhenAllTrialsEndedOrNoneIsLeftToMeasure() {
-    var all = observed(Map.of(FIRST.name(), succeeded(60), SECOND.name(), succeeded(110)), null);
-    var one = observed(Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")), null);
+    var all =
+        observed(PLAN, Map.of(FIRST.name(), succeeded(60), SECOND.name(), succeeded(110)), null);
+    var one = observed(PLAN, Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")), null);
 
     assertThat(Decision.decide(PLAN, all, NOW)).isEqualTo(new NextStep.Finish());
     assertThat(Decision.decide(PLAN, one, NOW))
@@ -129,14 +130,10 @@ class DecisionTest {
     Plan retain = Given.plan("small", "testbedPolicy: Retain");
     Plan onFailure = Given.plan("small", "testbedPolicy: RetainOnFailure");
     var failed =
-        new Observed(
-            Phase.FAILED,
-            List.of(),
-            Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")),
-            Leftover.NONE,
-            new Leftover(3, "Pod a", null),
-            null,
-            Lifetime.NONE);
+        ObservedBuilder.builder(there)
+            .ended(Phase.FAILED)
+            .trials(Map.of(FIRST.name(), failed(Reason.SERVERS_NOT_READY, "why")))
+            .build();
 
     assertThat(Decision.decide(PLAN, there, NOW)).isEqualTo(new NextStep.TearDown(null));
     assertThat(Decision.decide(PLAN, gone, NOW)).isEqualTo(new NextStep.Idle());
@@ -159,7 +156,6 @@ class DecisionTest {
   }
 
   private static Observed ended(Leftover left) {
-    return new Observed(
-        Phase.SUCCEEDED, List.of(), Map.of(), Leftover.NONE, left, null, Lifetime.NONE);
+    return ObservedBuilder.builder().ended(Phase.SUCCEEDED).testbedLeft(left).build();
   }
 }

@@ -107,13 +107,13 @@ class EveryWaitEndsTest {
     NextStep step = null;
     Instant end = NOW.plus(Duration.ofHours(3));
     for (Instant now = NOW; now.isBefore(end); now = now.plusSeconds(60)) {
-      Observed observed = Rows.observed(Map.of(first.name(), trial), bed.build(first, trial));
+      Observed observed = Rows.observed(plan, Map.of(first.name(), trial), bed.build(first, trial));
       step = Decision.decide(plan, observed, now);
       seen.add(step.getClass());
       if (ENDS.contains(step.getClass())) {
         return;
       }
-      trial = waiting(observed.current().components(), trial, (NextStep.OfTrial) step, now);
+      trial = waiting(observed.testbed().components(), trial, (NextStep.OfTrial) step, now);
     }
     assertThat(step).as("what a trial still waits for after three hours").isNull();
   }

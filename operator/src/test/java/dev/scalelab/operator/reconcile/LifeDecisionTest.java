@@ -191,12 +191,13 @@ class LifeDecisionTest {
 
   @Test
   void theTestbedOfASuspendedOneIsRemoved() {
+    Plan suspended = plan(SUSPEND);
     assertThat(decide(SUSPEND, MEASURED, Map.of(FIRST.name(), warm()), THERE))
         .isEqualTo(new NextStep.Release(null));
     assertThat(
             Decision.decide(
-                plan(SUSPEND),
-                observed(MEASURED, Map.of(FIRST.name(), warm()), List.of(), THERE),
+                suspended,
+                observed(suspended, MEASURED, Map.of(FIRST.name(), warm()), List.of(), THERE),
                 NOW.plusSeconds(600)))
         .isEqualTo(
             new NextStep.Release(
@@ -209,14 +210,15 @@ class LifeDecisionTest {
     var turn = new Violation("", Reason.QUEUED, "waits for lab/other");
     var large = new Violation("spec.load", Reason.TRIAL_TOO_LARGE, "too large");
     var trials = Map.of(FIRST.name(), succeeded(60));
+    Plan suspended = plan(SUSPEND);
 
-    assertThat(Decision.decide(PLAN, observed(PAUSED, trials, List.of(turn), null), NOW))
+    assertThat(Decision.decide(PLAN, observed(PLAN, PAUSED, trials, List.of(turn), null), NOW))
         .isEqualTo(new NextStep.AwaitCluster(List.of(turn)));
-    assertThat(Decision.decide(PLAN, observed(PAUSED, trials, List.of(large), null), NOW))
+    assertThat(Decision.decide(PLAN, observed(PLAN, PAUSED, trials, List.of(large), null), NOW))
         .isEqualTo(new NextStep.AwaitCluster(List.of(large)));
     assertThat(
             Decision.decide(
-                plan(SUSPEND), observed(Lifetime.NONE, Map.of(), List.of(large), null), NOW))
+                suspended, observed(suspended, Lifetime.NONE, Map.of(), List.of(large), null), NOW))
         .as("a spec that can never run")
         .isEqualTo(new NextStep.Reject(List.of(large)));
   }
@@ -228,14 +230,9 @@ class LifeDecisionTest {
   void anEndedOneIsDeletedWhenItsTimeIsOver(Integer ttl, long ended, boolean deleted) {
     Plan plan = plan(ttl == null ? "{}" : "ttlSecondsAfterFinished: " + ttl);
     var observed =
-        new Observed(
-            Phase.SUCCEEDED,
-            List.of(),
-            Map.of(),
-            Leftover.NONE,
-            Leftover.NONE,
-            null,
-            new Lifetime(ago(9999), ago(ended), null));
+        ObservedBuilder.builder(expired(Leftover.NONE))
+            .lifetime(new Lifetime(ago(9999), ago(ended), null))
+            .build();
 
     assertThat(Decision.decide(plan, observed, NOW))
         .isEqualTo(deleted ? new NextStep.Expire() : new NextStep.Idle());
@@ -251,14 +248,11 @@ class LifeDecisionTest {
   }
 
   private static Observed expired(Leftover left) {
-    return new Observed(
-        Phase.SUCCEEDED,
-        List.of(),
-        Map.of(),
-        Leftover.NONE,
-        left,
-        null,
-        new Lifetime(ago(9999), ago(61), null));
+    return ObservedBuilder.builder()
+        .ended(Phase.SUCCEEDED)
+        .testbedLeft(left)
+        .lifetime(new Lifetime(ago(9999), ago(61), null))
+        .build();
   }
 
   /** Of the same trial, whose spec says the same of the life of its experiment. */
@@ -277,16 +271,12 @@ class LifeDecisionTest {
   }
 
   private static NextStep with(Rows.Bed bed, String change, ScalabilityTrialStatus trial) {
+    Plan plan = plan(change);
     var observed =
-        new Observed(
-            null,
-            List.of(),
-            Map.of(FIRST.name(), trial),
-            Leftover.NONE,
-            null,
-            bed.build(FIRST, trial),
-            MEASURED);
-    return Decision.decide(plan(change), observed, NOW);
+        Observed.of(plan, Map.of(FIRST.name(), trial), MEASURED)
+            .testbed(bed.build(FIRST, trial))
+            .build();
+    return Decision.decide(plan, observed, NOW);
   }
 
   private static RunResult lasting(RunResult run, long seconds) {
@@ -329,15 +319,17 @@ class LifeDecisionTest {
 
   private static NextStep decide(
       String change, Lifetime lifetime, Map<String, ScalabilityTrialStatus> trials, Leftover left) {
-    return Decision.decide(plan(change), observed(lifetime, trials, List.of(), left), NOW);
+    Plan plan = plan(change);
+    return Decision.decide(plan, observed(plan, lifetime, trials, List.of(), left), NOW);
   }
 
   private static Observed observed(
+      Plan plan,
       Lifetime lifetime,
       Map<String, ScalabilityTrialStatus> trials,
       List<Violation> violations,
       Leftover left) {
-    return new Observed(null, violations, trials, Leftover.NONE, left, null, lifetime);
+    return Observed.of(plan, trials, lifetime).violations(violations).testbedLeft(left).build();
   }
 
   private static Lifetime started(long secondsAgo, PauseStatus pauses) {

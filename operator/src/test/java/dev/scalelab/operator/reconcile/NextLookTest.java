@@ -10,8 +10,6 @@ import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Leftover;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NextLookTest {
@@ -20,14 +18,7 @@ class NextLookTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
   private final NextStep clear = new NextStep.ClearTestbed(Experiments.two(experiment), false);
   private final Observed observed =
-      new Observed(
-          null,
-          List.of(),
-          Map.of(),
-          new Leftover(1, "Pod small-base-1-app-0", null),
-          null,
-          null,
-          Lifetime.NONE);
+      ObservedBuilder.builder().unusable(new Leftover(1, "Pod small-base-1-app-0", null)).build();
 
   @Test
   void whatWatchesReportIsNotLookedFor() {

@@ -122,7 +122,7 @@ class PortalDecisionTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("table")
   void next(String name, ScalabilityTrialStatus trial, ObservedTestbed testbed, NextStep expected) {
-    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+    Observed observed = observed(PLAN, Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }

@@ -10,10 +10,10 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobComponent;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentContext;
-import dev.scalelab.operator.testbed.Leftover;
 import dev.scalelab.operator.testbed.Readiness;
 import dev.scalelab.operator.testbed.Topology;
 import java.util.List;
@@ -135,7 +135,8 @@ final class Rows {
         expected);
   }
 
-  static Observed observed(Map<String, ScalabilityTrialStatus> trials, ObservedTestbed testbed) {
-    return new Observed(null, List.of(), trials, Leftover.NONE, null, testbed, Lifetime.NONE);
+  static Observed observed(
+      Plan plan, Map<String, ScalabilityTrialStatus> trials, ObservedTestbed testbed) {
+    return Observed.of(plan, trials, Lifetime.NONE).testbed(testbed).build();
   }
 }

@@ -209,7 +209,7 @@ class RunDecisionTest {
   @MethodSource("runTable")
   void decidesForTheFirstTrial(
       String name, ScalabilityTrialStatus trial, ObservedTestbed testbed, NextStep expected) {
-    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+    Observed observed = observed(PLAN, Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
@@ -221,7 +221,7 @@ class RunDecisionTest {
     bed.load = succeeded();
     bed.audit = succeeded();
     ScalabilityTrialStatus trial = warm(running(2, false, true, true));
-    Observed observed = observed(Map.of(FIRST.name(), trial), bed.build(FIRST, trial));
+    Observed observed = observed(PLAN, Map.of(FIRST.name(), trial), bed.build(FIRST, trial));
 
     assertThat(Decision.decide(PLAN, observed, late)).isEqualTo(new NextStep.JudgeRun(FIRST, 1));
   }
@@ -231,7 +231,8 @@ class RunDecisionTest {
     var run = Experiments.begun(1);
     Bed bed = new Bed();
     bed.load = active(NOW.minusSeconds(300));
-    Observed observed = observed(Map.of(FIRST.name(), warm(run)), bed.build(FIRST, warm(run)));
+    Observed observed =
+        observed(PLAN, Map.of(FIRST.name(), warm(run)), bed.build(FIRST, warm(run)));
 
     assertThat(Decision.decide(PLAN, observed, NOW))
         .isEqualTo(

@@ -266,7 +266,7 @@ class TrialDecisionTest {
   @MethodSource("trialTable")
   void decidesForTheFirstTrial(
       String name, ScalabilityTrialStatus trial, ObservedTestbed testbed, NextStep expected) {
-    Observed observed = observed(Map.of(FIRST.name(), trial), testbed);
+    Observed observed = observed(PLAN, Map.of(FIRST.name(), trial), testbed);
 
     assertThat(Decision.decide(PLAN, observed, NOW)).isEqualTo(expected);
   }
@@ -277,7 +277,8 @@ class TrialDecisionTest {
     Bed bed = new Bed();
     bed.warmUp = JobObservation.absent();
     Observed observed =
-        observed(Map.of(FIRST.name(), begun()), bed.build(cold.configurations().get(0), begun()));
+        observed(
+            cold, Map.of(FIRST.name(), begun()), bed.build(cold.configurations().get(0), begun()));
 
     assertThat(Decision.decide(cold, observed, NOW))
         .isEqualTo(new NextStep.MarkReady(cold.configurations().get(0), List.of()));
