@@ -9,10 +9,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.Waiting;
 import dev.scalelab.operator.loadrun.Dataset;
 import dev.scalelab.operator.loadrun.LoadRuns;
-import dev.scalelab.operator.measurement.ClosingStep;
 import dev.scalelab.operator.measurement.Invalid;
-import dev.scalelab.operator.measurement.MachineDrift;
-import dev.scalelab.operator.measurement.Validity;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Names;
@@ -69,9 +66,10 @@ public class RunActions {
     } else if (step instanceof NextStep.Collect collect) {
       RunCollector.Collected collected =
           collector.collect(experiment, collect.trial(), collect.run(), collect.pods());
-      collected.invalid().ifPresent(invalid -> invalidate(experiment, collect, invalid));
+      Optional<NextStep.InvalidateRun> abort = RunJudgement.abort(collect, collected);
+      abort.ifPresent(invalid -> invalidate(experiment, invalid));
       boolean back = disturbances.look(experiment, collect.trial(), collect.run());
-      return collected.changed() || collected.invalid().isPresent() || back;
+      return collected.changed() || abort.isPresent() || back;
     } else if (step instanceof NextStep.PrepareDisturbance prepare) {
       disturbances.prepare(experiment, prepare);
     } else if (step instanceof NextStep.Disturb disturb) {
@@ -102,14 +100,6 @@ public class RunActions {
     trials.created(experiment, trial, Names.loadJob(trial.name(), plan.run()));
   }
 
-  private void invalidate(
-      ScalabilityExperiment experiment, NextStep.Collect collect, Invalid invalid) {
-    invalidate(
-        experiment,
-        new NextStep.InvalidateRun(
-            collect.trial(), collect.run(), invalid.reason(), invalid.message()));
-  }
-
   private void recordRun(ScalabilityExperiment experiment, Configuration trial, RunPlan plan) {
     trials.update(
         experiment,
@@ -130,7 +120,7 @@ public class RunActions {
   private void lose(ScalabilityExperiment experiment, NextStep.LoseRun lost) {
     Configuration trial = lost.trial();
     String run = Names.run(trial.name(), lost.plan().run());
-    reportInvalid(experiment, run, lost.reason(), lost.message());
+    report(experiment, RunEnd.Event.invalid(run, lost.reason(), lost.message()));
     loadRuns.removeUnfinished(experiment, Dataset.job(trial));
     String now = clock.instant().toString();
     trials.update(
@@ -167,46 +157,19 @@ public class RunActions {
             message ->
                 events.record(
                     experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, message));
-    Optional<Invalid> invalid =
-        last.invalid()
-            .or(
-                () ->
-                    PinnedImages.of(experiment.getStatus())
-                        .changed(placement)
-                        .map(message -> new Invalid(Reason.IMAGE_CHANGED, message)))
-            .or(
-                () ->
-                    check(trial, trials.status(experiment, trial), number)
-                        .map(last::explained)
-                        .map(found -> named(experiment, trial, number, found, () -> pods)));
-    end(
-        experiment,
+    Optional<Invalid> fault =
+        judgement(experiment, trial, number, () -> pods)
+            .fault(last, PinnedImages.of(experiment.getStatus()).changed(placement));
+    end(experiment, trial, number, fault);
+  }
+
+  private RunJudgement judgement(
+      ScalabilityExperiment experiment, Configuration trial, int number, Supplier<List<Pod>> pods) {
+    return new RunJudgement(
         trial,
+        trials.status(experiment, trial),
         number,
-        invalid.isPresent() ? RunPhase.INVALID : RunPhase.VALID,
-        invalid.map(Invalid::reason).orElse(Reason.RUN_VALID),
-        invalid.map(Invalid::message).orElse(null));
-  }
-
-  private Invalid named(
-      ScalabilityExperiment experiment,
-      Configuration trial,
-      int number,
-      Invalid found,
-      Supplier<List<Pod>> pods) {
-    ScalabilityTrialStatus status = trials.status(experiment, trial);
-    return LostServers.named(
-        status,
-        RunCollector.find(status, number),
-        found,
         moment -> testbed.lost(trial, moment, pods.get()));
-  }
-
-  private static Optional<Invalid> check(
-      Configuration trial, ScalabilityTrialStatus status, int number) {
-    RunResult run = RunCollector.find(status, number);
-    return Validity.check(run, ColdRuns.expected(trial, status, run))
-        .or(() -> ColdRuns.check(trial, status, run));
   }
 
   /**
@@ -222,72 +185,28 @@ public class RunActions {
       return;
     }
     Invalid why =
-        named(
-            experiment,
-            trial,
-            invalid.run(),
-            new Invalid(invalid.reason(), invalid.message()),
-            () -> testbed.pods(experiment));
+        judgement(experiment, trial, invalid.run(), () -> testbed.pods(experiment))
+            .named(new Invalid(invalid.reason(), invalid.message()));
     trials.update(
         experiment,
         trial,
         withRun(trial, invalid.run(), run -> run.givenUp(why.reason(), why.message())));
     loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
     disturbances.end(experiment, trial, invalid.run());
-    end(experiment, trial, invalid.run(), RunPhase.INVALID, why.reason(), why.message());
+    end(experiment, trial, invalid.run(), Optional.of(why));
   }
 
   private void end(
-      ScalabilityExperiment experiment,
-      Configuration trial,
-      int number,
-      RunPhase phase,
-      Reason reason,
-      String message) {
-    String run = Names.run(trial.name(), number);
-    if (phase == RunPhase.VALID) {
-      events.record(experiment, run, Reason.RUN_VALID, run + " is valid");
-      reportNotes(experiment, trial, number);
-    } else {
-      reportInvalid(experiment, run, reason, message);
-    }
-    String now = clock.instant().toString();
-    UnaryOperator<ScalabilityTrialStatus> ended =
-        withRun(trial, number, r -> r.ended(phase, reason, message, now));
-    ColdRuns.earlier(trial, ended.apply(trials.status(experiment, trial)))
-        .ifPresent(
-            cold ->
-                reportInvalid(
-                    experiment,
-                    Names.run(trial.name(), cold.number()),
-                    cold.reason(),
-                    cold.message()));
+      ScalabilityExperiment experiment, Configuration trial, int number, Optional<Invalid> fault) {
+    RunEnd end = RunEnd.of(trial, trials.status(experiment, trial), number, fault, clock.instant());
+    end.events().forEach(event -> report(experiment, event));
     // In one write, so that the wait of the next run does not count from this run's audit.
-    trials.update(
-        experiment,
-        trial,
-        status -> ColdRuns.withoutEarlier(trial, ended.apply(status)).waitingFor(null));
+    trials.update(experiment, trial, status -> end.status());
     collector.forget(experiment);
   }
 
-  private void reportNotes(ScalabilityExperiment experiment, Configuration trial, int number) {
-    ScalabilityTrialStatus status = trials.status(experiment, trial);
-    RunResult ended = RunCollector.find(status, number);
-    String run = Names.run(trial.name(), number);
-    MachineDrift.text(ended, status.runs())
-        .ifPresent(
-            found -> events.record(experiment, run, Reason.MACHINE_DRIFT, run + ": " + found));
-    ColdRuns.kept(trial, status, ended)
-        .forEach((cold, found) -> events.record(experiment, cold, Reason.NOT_WARM, found));
-    ClosingStep.text(trial, ended)
-        .ifPresent(
-            found ->
-                events.record(experiment, run, Reason.CLOSING_STEP_DIFFERS, run + ": " + found));
-  }
-
-  private void reportInvalid(
-      ScalabilityExperiment experiment, String run, Reason reason, String message) {
-    events.record(experiment, run, Reason.RUN_INVALID, run + ": " + reason.text() + ": " + message);
+  private void report(ScalabilityExperiment experiment, RunEnd.Event event) {
+    events.record(experiment, event.subject(), event.reason(), event.message());
   }
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(
