@@ -31,6 +31,11 @@ public record ScalabilityExperimentStatus(
         EffectiveSettings effective,
     @JsonPropertyDescription("Summary of the plan: trials, steps and duration.") PlanSummary plan,
     @JsonPropertyDescription(
+            "What the cluster lacked when the experiment started, for nodes that are created on demand; absent if it lacked"
+                + " nothing.")
+        @Size(max = Message.LONGEST)
+        String expectedNodes,
+    @JsonPropertyDescription(
             "Main figures: of the latest step while it runs, of the last configuration at the end.")
         Headline headline,
     @JsonPropertyDescription(

@@ -20,8 +20,6 @@ final class Conditions {
 
   private static final String ALLOWED = "spec and cluster allow the experiment";
 
-  private static final String NOT_MEASURED = "; added later and not measured: ";
-
   /** The API's own limit is 32768; this one keeps a status readable. */
   private static final int LONGEST_MESSAGE = 1024;
 
@@ -57,26 +55,19 @@ final class Conditions {
   }
 
   /**
-   * Accepted, possibly while nodes have still to be created, which stays in the message.
+   * Accepted, possibly although nodes were still to be created when it started.
    *
-   * @param expected message about these nodes; also empty if it was given before
+   * @param expectedNodes what the cluster lacked then; null if nothing
    * @param added rules broken by configurations that were added later, which are not measured
    */
-  Conditions accepted(List<Violation> expected, List<Violation> added) {
-    String message =
-        expected.isEmpty()
-            ? acceptedBefore().orElse(ALLOWED)
-            : "%s; nodes are expected to be created on demand: %s"
-                .formatted(ALLOWED, Violation.text(expected));
-    String refused = added.isEmpty() ? "" : NOT_MEASURED + Violation.text(added);
-    return add(ACCEPTED, true, Reason.ACCEPTED, message + refused);
-  }
-
-  private Optional<String> acceptedBefore() {
-    return before.stream()
-        .filter(old -> Reason.ACCEPTED.text().equals(old.getReason()))
-        .map(old -> old.getMessage().split(NOT_MEASURED, 2)[0])
-        .findFirst();
+  Conditions accepted(String expectedNodes, List<Violation> added) {
+    String expected =
+        expectedNodes == null
+            ? ""
+            : "; nodes are expected to be created on demand: " + expectedNodes;
+    String refused =
+        added.isEmpty() ? "" : "; added later and not measured: " + Violation.text(added);
+    return add(ACCEPTED, true, Reason.ACCEPTED, ALLOWED + expected + refused);
   }
 
   /**

@@ -37,7 +37,7 @@ final class PauseReport {
     if (report.startTime() == null) {
       conditions.add(Conditions.ACCEPTED, false, Reason.SUSPENDED, message);
     } else {
-      conditions.accepted(List.of(), refused);
+      conditions.accepted(report.expectedNodes(List.of()), refused);
     }
     return paused(
         Phase.SUSPENDED,

@@ -120,17 +120,17 @@ public final class StatusReport {
    * The status while it runs.
    *
    * @param doing its current activity; null keeps the previous message
-   * @param expected what it lacked when it started before its nodes were created, which stays in
-   *     its condition
+   * @param expected what it lacks if it starts before its nodes are created
    */
   public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
     Optional<Configuration> current = schedule.next();
     boolean warm =
         current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
+    String nodes = expectedNodes(expected);
     List<Condition> conditions =
         conditions()
-            .accepted(expected, plan.violations())
+            .accepted(nodes, plan.violations())
             .add(
                 Conditions.TESTBED_READY,
                 warm,
@@ -141,13 +141,14 @@ public final class StatusReport {
             .podsChanged(ChangedPods.of(trials.values()))
             .build();
     return status(
-        Phase.RUNNING,
-        null,
-        message,
-        null,
-        current.map(Configuration::name).orElse(null),
-        new Headlines(current, measured(), trials).now(),
-        conditions);
+            Phase.RUNNING,
+            null,
+            message,
+            null,
+            current.map(Configuration::name).orElse(null),
+            new Headlines(current, studied.measured(), trials).now(),
+            conditions)
+        .withExpectedNodes(nodes);
   }
 
   /**
@@ -162,7 +163,7 @@ public final class StatusReport {
       ScalabilityTrialStatus trial = trials.get(failed.get().name());
       return ended(Phase.FAILED, trial.reason(), failed.get().name() + ": " + trial.message());
     }
-    return ended(Phase.SUCCEEDED, Reason.COMPLETED, judgement(Phase.SUCCEEDED).message());
+    return ended(Phase.SUCCEEDED, Reason.COMPLETED, studied.judgement(Phase.SUCCEEDED).message());
   }
 
   /**
@@ -176,9 +177,9 @@ public final class StatusReport {
         "%s, %d of %d configurations measured: %s"
             .formatted(
                 message,
-                measured().size(),
+                studied.measured().size(),
                 studied.planned(),
-                judgement(Phase.TERMINATED).message()));
+                studied.judgement(Phase.TERMINATED).message()));
   }
 
   /** The terminal status of an experiment that could not continue; results are kept. */
@@ -193,22 +194,18 @@ public final class StatusReport {
     ScalabilityExperimentStatus status =
         status(
             phase,
-            judgement(phase),
+            studied.judgement(phase),
             message,
             completion,
             null,
-            new Headlines(schedule.next(), measured(), Map.of()).now(),
+            new Headlines(schedule.next(), studied.measured(), Map.of()).now(),
             conditions()
-                .accepted(List.of(), plan.violations())
+                .accepted(expectedNodes(List.of()), plan.violations())
                 .suspended(null)
                 .add(Conditions.FINISHED, true, reason, message)
                 .podsChanged(ChangedPods.of(trials.values()))
                 .build());
     return status.withPauses(PauseStatus.ended(status.pauses(), now));
-  }
-
-  private Judgement judgement(Phase phase) {
-    return studied.judgement(phase);
   }
 
   private String finishedTrials() {
@@ -223,7 +220,7 @@ public final class StatusReport {
         message,
         null,
         null,
-        new Headlines(schedule.next(), measured(), Map.of()).now(),
+        new Headlines(schedule.next(), studied.measured(), Map.of()).now(),
         conditions
             .add(Conditions.FINISHED, false, Reason.IN_PROGRESS, finishedTrials())
             .podsChanged(ChangedPods.of(trials.values()))
@@ -252,6 +249,7 @@ public final class StatusReport {
         .progress(progress(currentTrial))
         .effective(Effective.of(plan, before().orElse(null), trials.values()))
         .plan(plan.summary())
+        .expectedNodes(expectedNodes(List.of()))
         .headline(headline)
         .configurations(rows.isEmpty() ? null : answers.rows())
         .configurationsOmitted(kept.omitted() == 0 ? null : kept.omitted())
@@ -270,10 +268,6 @@ public final class StatusReport {
     return trial == null ? null : trials.get(trial).completionTime();
   }
 
-  private List<ConfigurationResult> measured() {
-    return studied.measured();
-  }
-
   private ExperimentProgress progress(String currentTrial) {
     PauseStatus pauses = before().map(ScalabilityExperimentStatus::pauses).orElse(null);
     return Progress.of(schedule, pauses, currentTrial, now);
@@ -281,6 +275,13 @@ public final class StatusReport {
 
   String startTime() {
     return Progress.startTime(before(), trials.values());
+  }
+
+  /** What the cluster lacked when it started, which is known only then; null if nothing. */
+  String expectedNodes(List<Violation> found) {
+    return found.isEmpty()
+        ? before().map(ScalabilityExperimentStatus::expectedNodes).orElse(null)
+        : Conditions.shorten(Violation.text(found));
   }
 
   Conditions conditions() {

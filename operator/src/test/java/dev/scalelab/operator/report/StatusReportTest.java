@@ -18,6 +18,7 @@ import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import java.util.Map;
@@ -219,6 +220,48 @@ class StatusReportTest {
 
     assertThat(condition(status, "Finished").getLastTransitionTime())
         .isEqualTo(Given.NOW.toString());
+  }
+
+  @Test
+  void nodesThatWereExpectedAtTheStartStayInItsConditionUntilItsEnd() {
+    ScalabilityExperiment experiment = experiment();
+    var node = new Violation("spec.load.generators.pod", Reason.NODES_EXPECTED, "no such node");
+    experiment.setStatus(report(Map.of()).running("starts", List.of(node)));
+    String message =
+        "spec and cluster allow the experiment; nodes are expected to be created on demand:"
+            + " spec.load.generators.pod: no such node";
+
+    assertThat(accepted(experiment.getStatus())).isEqualTo(message);
+
+    StatusReport later =
+        new StatusReport(experiment, PLAN, Map.of(), Given.NOW, new RecentAnswers());
+    assertThat(accepted(later.running("measures", List.of()))).isEqualTo(message);
+    assertThat(accepted(later.finished())).isEqualTo(message);
+    assertThat(later.finished().expectedNodes())
+        .isEqualTo("spec.load.generators.pod: no such node");
+  }
+
+  /** Of the message, which is for people, nothing is read. */
+  @Test
+  void theConditionOfAStoredExperimentIsWrittenFromItsStatus() {
+    ScalabilityExperiment experiment = experiment();
+    ScalabilityExperimentStatus stored = report(Map.of()).running("starts", List.of());
+    experiment.setStatus(
+        stored.withConditions(
+            List.of(
+                new ConditionBuilder(condition(stored, "Accepted"))
+                    .withMessage("it may start; added later and not measured: something")
+                    .build())));
+
+    assertThat(
+            accepted(
+                new StatusReport(experiment, PLAN, Map.of(), Given.NOW, new RecentAnswers())
+                    .running("measures", List.of())))
+        .isEqualTo("spec and cluster allow the experiment");
+  }
+
+  private static String accepted(ScalabilityExperimentStatus status) {
+    return condition(status, "Accepted").getMessage();
   }
 
   private static StatusReport report(Map<String, ScalabilityTrialStatus> trials) {
