@@ -101,7 +101,7 @@ var (
 	heapUsed = "100 * " + maxBy("pod", of("memory_used_heap_bytes", trial)+" / "+of("memory_max_heap_bytes", trial))
 	gcTime   = "100 * " + sumBy("pod", rate("gc_time_seconds_total", trial))
 
-	lockWaiters = sumBy("pod", of("cnpg_backends_waiting_total", database))
+	lockWaiters = sumBy("pod", of("cnpg_scalelab_backends_lock_waiters", database))
 )
 
 var (

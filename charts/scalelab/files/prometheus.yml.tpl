@@ -68,7 +68,6 @@ scrape_configs:
         action: keep
         regex: "\
           cnpg_backends_total|\
-          cnpg_backends_waiting_total|\
           cnpg_pg_stat_database_(xact_commit|xact_rollback|blks_hit|blks_read|deadlocks)|\
           cnpg_pg_replication_(in_recovery|lag)|\
           cnpg_pg_stat_replication_replay_diff_bytes|\

@@ -23,7 +23,7 @@ final class DatabaseQueries {
 
   /** Connections that wait for a lock; gauge of CloudNativePG's exporter. */
   String databaseWaiting() {
-    return "cnpg_backends_waiting_total" + all();
+    return "cnpg_scalelab_backends_lock_waiters" + all();
   }
 
   /** Deadlocks that PostgreSQL resolved; counter of CloudNativePG's exporter. */

@@ -124,7 +124,7 @@ public enum Signal {
   /** Database connections that wait for a lock. */
   LOCK_WAITERS(
       "lockWaiters",
-      "cnpg_backends_waiting_total",
+      "cnpg_scalelab_backends_lock_waiters",
       Kind.MEAN,
       Scope.DATABASE,
       "database connections that wait for a lock, mean"),

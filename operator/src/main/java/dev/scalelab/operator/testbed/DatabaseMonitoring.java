@@ -11,7 +11,8 @@ import java.util.Map;
 
 /**
  * Queries of CloudNativePG's exporter beyond its own: what the connections of the workload do. They
- * are views of PostgreSQL's own statistics, and cost less than a millisecond at each scrape.
+ * are views of PostgreSQL's own statistics, and cost less than a millisecond at each scrape. The
+ * exporter's own number of waiting connections has each as often as others are in its way.
  */
 public final class DatabaseMonitoring {
   /** A metric's name is cnpg_, the query's name, and the column's. */
@@ -31,12 +32,16 @@ public final class DatabaseMonitoring {
               description: time that connections waited for the next statement of a transaction
       scalelab_backends:
         query: |
-          SELECT count(*) FILTER (WHERE wait_event_type = 'IO' AND NOT commits) AS io,
+          SELECT count(*) FILTER (WHERE wait_event_type = 'Lock') AS lock_waiters,
+            count(*) FILTER (WHERE wait_event_type = 'IO' AND NOT commits) AS io,
             count(*) FILTER (WHERE commits) AS committing
           FROM (SELECT wait_event_type, query ~* '^(commit|prepare transaction)' AS commits
             FROM pg_stat_activity WHERE state = 'active' AND backend_type = 'client backend'
               AND datname NOT IN ('postgres', 'template0', 'template1')) AS active
         metrics:
+          - lock_waiters:
+              usage: GAUGE
+              description: connections that wait for a lock
           - io:
               usage: GAUGE
               description: connections that wait for reads or writes

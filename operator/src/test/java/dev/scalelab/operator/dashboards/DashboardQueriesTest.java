@@ -76,7 +76,7 @@ class DashboardQueriesTest {
 
   @Test
   void zerosThatMeanThatNothingWentWrongAreShown() throws Exception {
-    assertThat(problemsWith("cnpg_backends_waiting_total", "tier=\"database\"", 0))
+    assertThat(problemsWith("cnpg_scalelab_backends_lock_waiters", "tier=\"database\"", 0))
         .noneMatch(line -> line.contains("'Waits for locks' A"));
   }
 

@@ -27,7 +27,7 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   /** What may be 0 all the time in a healthy system; a load moves everything else. */
   private static final Pattern MAY_BE_ZERO =
       Pattern.compile(
-          "scalelab_disturbance_.*|cnpg_backends_waiting_total|cnpg_scalelab_backends_(io|committing)|io_queue_size|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
+          "scalelab_disturbance_.*|cnpg_scalelab_backends_(lock_waiters|io|committing)|io_queue_size|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
               + "|cnpg_pg_replication_lag|haproxy_(backend|server)_current_queue"
               + "|haproxy_backend_http_responses_total|datasources_pool_total_blocking_time"
               + "|messaging_activemq_message_count|scalelab_load_errors_total"

@@ -30,7 +30,7 @@ enum Planted {
       "Application/WebThreads",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, webThreads: 2, %s}, " + Planted.SLOW_COMMIT,
-      Load.of("[2, 30]")),
+      Load.of("[2, 20]")),
   /** One instance of each bean, so that one call at a time computes: with one of 1.5 cores. */
   BEAN_POOL(
       "Application/BeanPool",
@@ -59,7 +59,7 @@ enum Planted {
   HEAP(
       "Application/Heap",
       "{type: Cart, cart: {stateBytes: 262144}}",
-      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 160Mi,"
+      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 112Mi,"
           + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
       Load.of("[2, 30]")),
   /** Few rows that most transactions change, each locked for the time of a slow commit. */
@@ -76,13 +76,13 @@ enum Planted {
           + " maxConnections: 18, connections: Unchecked, "
           + Planted.SLOW_PARAMETERS
           + "}]",
-      Load.of("[2, 80]").withServers(2)),
-  /** Three servers of a core each on two cores. */
+      Load.of("[2, 40]").withServers(2)),
+  /** Two servers of one and a half cores each on two cores. */
   HOST(
       "Host/Cpu",
       "{type: Cells}",
-      "application: {cpu: \"1\", %s}",
-      Load.of("[4, 200]").withServers(3)),
+      "application: {cpu: 1500m, %s}",
+      Load.of("[4, 150]").withServers(2)),
   /** Clients that wait no longer than a slow commit takes. */
   TIMEOUT(
       "Client/Timeout",

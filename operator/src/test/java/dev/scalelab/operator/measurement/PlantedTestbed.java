@@ -148,7 +148,7 @@ final class PlantedTestbed {
     String labels = pods.labels("database", pods.database(1));
     samples.gauge("cnpg_backends_total", labels + ",state=\"active\"", 11);
     samples.gauge("cnpg_backends_total", labels + ",state=\"idle\"", 20);
-    samples.gauge("cnpg_backends_waiting_total", labels, 4);
+    samples.gauge("cnpg_scalelab_backends_lock_waiters", labels, 4);
     samples.gauge("cnpg_scalelab_backends_io", labels, 1);
     samples.gauge("cnpg_scalelab_backends_committing", labels, 2);
     samples.counter("cnpg_scalelab_activity_active_seconds", labels, 7, SCRAPE_SECONDS);

@@ -63,6 +63,17 @@ class DatabaseMonitoringTest {
     Awaitility.await().atMost(PATIENCE).until(() -> value("committing") == 1);
   }
 
+  /** Each once: of three that wait for one row, the last is blocked by all three others. */
+  @Test
+  void connectionsThatWaitForALockAreCountedOnce() throws IOException {
+    String locked = "BEGIN;\nUPDATE orders SET n = n + 1 WHERE id = 1;\n";
+    for (int session = 0; session < 4; session++) {
+      postgres.session(locked);
+    }
+
+    Awaitility.await().atMost(PATIENCE).until(() -> value("lock_waiters") == 3);
+  }
+
   @Test
   void theTimeOfStatementsAndBetweenThemGrows() throws IOException, InterruptedException {
     double active = value("active_seconds");
