@@ -8,9 +8,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The chart's Prometheus configuration, and which metrics it keeps. */
 public final class KeptMetrics {
@@ -19,6 +25,8 @@ public final class KeptMetrics {
 
   /** Metrics that Prometheus itself adds to every target. */
   private static final Pattern OWN = Pattern.compile("up|scrape_.*");
+
+  private static final Pattern GROUP = Pattern.compile("\\(([^()]*)\\)");
 
   private final JsonNode configuration;
 
@@ -46,6 +54,32 @@ public final class KeptMetrics {
         .filter(job -> job.getValue().matcher(name).matches())
         .map(Map.Entry::getKey)
         .findFirst();
+  }
+
+  /** What a job keeps: names, and patterns that end with .* where it keeps all of a group. */
+  public Set<String> names(String job) {
+    Set<String> names = new TreeSet<>();
+    expand(patterns().get(job).pattern().strip(), names);
+    return names;
+  }
+
+  /** Without groups, and their alternatives: from the innermost on. */
+  private static void expand(String pattern, Set<String> names) {
+    Matcher group = GROUP.matcher(pattern);
+    if (!group.find()) {
+      names.addAll(List.of(pattern.split("\\|")));
+      return;
+    }
+    int begin = pattern.lastIndexOf('|', group.start()) + 1;
+    int end = pattern.indexOf('|', group.end());
+    String rest = end < 0 ? "" : pattern.substring(end);
+    String before = pattern.substring(begin, group.start());
+    String after = pattern.substring(group.end(), end < 0 ? pattern.length() : end);
+    String each =
+        Stream.of(group.group(1).split("\\|"))
+            .map(one -> before + one + after)
+            .collect(Collectors.joining("|"));
+    expand(pattern.substring(0, begin) + each + rest, names);
   }
 
   /** The metrics that each job keeps, by job; every job must list them. */

@@ -8,16 +8,20 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.GivenPods;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QueriesTest {
   private static final Subject SUBJECT =
@@ -74,6 +78,24 @@ class QueriesTest {
   void signalsAreScraped(Signal signal) throws Exception {
     assertThat(new KeptMetrics().holds(signal.metric())).isTrue();
     assertThat(QUERIES.matchers(signal.scope())).contains("namespace=\"default\"");
+  }
+
+  /** By the evidence or by a dashboard. */
+  @ParameterizedTest
+  @ValueSource(strings = {"scalelab-testbed", "scalelab-servers", "scalelab-containers"})
+  void whatIsScrapedIsRead(String job) throws Exception {
+    StringBuilder read = new StringBuilder();
+    selectors().forEach(selector -> read.append(selector).append('\n'));
+    Stream.of(Signal.values()).forEach(signal -> read.append(signal.metric()).append('\n'));
+    for (String dashboard : List.of("live", "limits", "results")) {
+      read.append(Files.readString(Path.of("../dashboards/" + dashboard + ".json")));
+    }
+
+    assertThat(new KeptMetrics().names(job))
+        .isNotEmpty()
+        .allMatch(
+            name ->
+                Pattern.compile("\\b" + name.replace(".*", "\\w*") + "\\b").matcher(read).find());
   }
 
   @Test
