@@ -25,11 +25,14 @@ public record Headline(
         Double requestsPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")
-        Double bbopsPerMinute)
+        Double bbopsPerMinute,
+    @JsonPropertyDescription(
+            "What limits the last configuration, as Database/Cpu, at the end; absent unless one resource does.")
+        String bottleneck)
     implements OmitsNulls {
 
   /** For a configuration without results yet. */
   public static Headline of(String configuration, int pods) {
-    return new Headline(configuration, pods, null, null, null, null, null);
+    return new Headline(configuration, pods, null, null, null, null, null, null);
   }
 }

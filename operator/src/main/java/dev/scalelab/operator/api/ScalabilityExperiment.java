@@ -195,6 +195,11 @@ import java.util.Optional;
     jsonPath = ".status.headline.bbopsPerMinute",
     type = Type.NUMBER,
     priority = 1)
+@AdditionalPrinterColumn(
+    name = "Bottleneck",
+    jsonPath = ".status.headline.bottleneck",
+    type = Type.STRING,
+    priority = 1)
 @AdditionalPrinterColumn(name = "Verdict", jsonPath = ".status.verdict", type = Type.STRING)
 @AdditionalPrinterColumn(
     name = "Priority",

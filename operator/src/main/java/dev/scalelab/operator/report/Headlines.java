@@ -38,7 +38,8 @@ record Headlines(
         isCompared(last) ? last.speedup() : null,
         TrialReport.millis(last.p95Millis()),
         last.requestsPerSecond(),
-        last.bbopsPerMinute());
+        last.bbopsPerMinute(),
+        last.bottleneck() == null ? null : last.bottleneck().resource());
   }
 
   /** Whether its system was measured with another number of servers too. */
@@ -60,6 +61,7 @@ record Headlines(
             speedup(configuration, latest),
             TrialReport.millis(latest.responseTimes().p95Millis()),
             Rounding.two(latest.requestsPerSecond()),
+            null,
             null);
   }
 

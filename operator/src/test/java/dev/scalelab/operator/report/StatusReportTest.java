@@ -22,6 +22,7 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StatusReportTest {
@@ -106,7 +107,15 @@ class StatusReportTest {
             new StatusReport(ecperf, plan, trials, Given.NOW, new RecentAnswers())
                 .finished()
                 .headline())
-        .isEqualTo(new Headline("base-2", 2, 114.0, 1.9, "41ms", 342.0, 6840.0));
+        .isEqualTo(new Headline("base-2", 2, 114.0, 1.9, "41ms", 342.0, 6840.0, null));
+  }
+
+  @Test
+  void theHeadlineHasWhatLimitsTheLastConfiguration() {
+    ConfigurationResult row = Measured.limited(Measured.row(2, 114));
+
+    assertThat(new Headlines(Optional.empty(), List.of(row), Map.of()).now().bottleneck())
+        .isEqualTo("Database/Cpu");
   }
 
   @Test
