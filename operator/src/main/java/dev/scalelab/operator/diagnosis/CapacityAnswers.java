@@ -108,7 +108,7 @@ public final class CapacityAnswers {
     List<Station> stations = new ArrayList<>();
     for (ServiceDemand demand : model.demands()) {
       double seconds = end.apply(demand.millis()) / 1000;
-      if (demand.tier().equals("application")) {
+      if (SystemModels.isOfServers(demand)) {
         stations.add(Station.cpus(demand.tier(), seconds, demand.cores(), servers));
       } else if (seconds > 0) {
         String of = demand.database() == null ? "" : " " + demand.database();

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ final class Checks {
   private static boolean unexplained(StepFigures step, Limit limit) {
     TimeBreakdown breakdown = TimeBreakdown.of(step);
     return breakdown != null
-        && !limit.place().resource().tier().equals("Balancer")
+        && !limit.place().resource().isOf(Tier.BALANCER)
         && limit.place().resource() != Resource.NETWORK
         && Math.abs(breakdown.unexplained()) > UNEXPLAINED * step.meanMillis();
   }

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.Signal;
+import dev.scalelab.operator.platform.Tier;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,6 @@ import java.util.function.Function;
 
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
-  private static final Map<String, Resource> TIERS =
-      Map.of(
-          "application", Resource.APPLICATION_CPU,
-          "balancer", Resource.BALANCER_CPU,
-          "cache", Resource.CACHE_CPU,
-          "supplier", Resource.SUPPLIER_CPU);
-
   private static final double MOST = 0.9;
 
   private static final Map<Resource, Signal> WAITS =
@@ -92,13 +86,16 @@ final class MeasuredFigures {
             new Cpu(
                 database.cpuCores(),
                 database.cpuLimitCores(),
-                databases.size() <= 1 ? throttled("database") : null,
+                databases.size() <= 1 ? throttled(Tier.DATABASE) : null,
                 null));
       }
     }
     for (TierUse tier : tiers) {
-      Resource resource = TIERS.get(tier.tier());
-      if (resource != null && tier.cpuCores() != null && tier.cpuLimitCores() != null) {
+      Resource resource = Resource.cpuOf(tier.tier()).orElse(null);
+      if (resource != null
+          && resource != Resource.DATABASE_CPU // of each database, above
+          && tier.cpuCores() != null
+          && tier.cpuLimitCores() != null) {
         cpus.put(
             Place.of(resource),
             new Cpu(
@@ -116,7 +113,7 @@ final class MeasuredFigures {
     if (evidence.partitions() == null) {
       return Map.of();
     }
-    Double throttled = throttled("application");
+    Double throttled = throttled(Tier.APPLICATION);
     Map<String, Cpu> cpus = new LinkedHashMap<>();
     for (PartitionUse partition : evidence.partitions()) {
       if (partition.cpuCores() == null || partition.cpuLimitCores() == null) {
@@ -130,9 +127,9 @@ final class MeasuredFigures {
   }
 
   /** Throttling is known of whole tiers only; null if unknown. */
-  private Double throttled(String name) {
+  private Double throttled(Tier of) {
     for (TierUse tier : tiers) {
-      if (tier.tier().equals(name)) {
+      if (tier.tier().equals(of.label())) {
         return tier.throttledPercent();
       }
     }

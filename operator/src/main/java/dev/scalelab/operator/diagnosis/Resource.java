@@ -1,38 +1,47 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.platform.Tier;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** What can limit a system, from the inside out where requests hold one while they use another. */
 public enum Resource {
-  DATABASE_CPU("Database", "Cpu", "database CPU", "databases[%s].cpu"),
+  DATABASE_CPU(Tier.DATABASE, "Cpu", "database CPU", "databases[%s].cpu"),
   DATABASE_CONNECTIONS(
-      "Database",
+      Tier.DATABASE,
       "Connections",
       "the number of connections that the database admits",
       "databases[%s].maxConnections"),
-  DATABASE_LOCKS("Database", "Locks", "waits for row locks in the database", "workload.scale"),
-  DATABASE_IO("Database", "Io", "reads and writes of the database", "databases[%s].memory"),
-  DATABASE_WAL("Database", "Wal", "commits of the database", "databases[%s].parameters"),
+  DATABASE_LOCKS(Tier.DATABASE, "Locks", "waits for row locks in the database", "workload.scale"),
+  DATABASE_IO(Tier.DATABASE, "Io", "reads and writes of the database", "databases[%s].memory"),
+  DATABASE_WAL(Tier.DATABASE, "Wal", "commits of the database", "databases[%s].parameters"),
   DATABASE_TRANSACTIONS(
-      "Database",
+      Tier.DATABASE,
       "Transactions",
       "time in database transactions that CPU, locks, reads, writes and commits do not explain",
       "databases[%s].parameters"),
-  CACHE_CPU("Cache", "Cpu", "Infinispan servers' CPU", "state.remote.cpu"),
-  SUPPLIER_CPU("Supplier", "Cpu", "suppliers' CPU", null),
-  APPLICATION_HEAP("Application", "Heap", "application heap", "application.heap"),
-  APPLICATION_CPU("Application", "Cpu", "application CPU", "application.cpu"),
-  APPLICATION_JDBC_POOL("Application", "JdbcPool", "JDBC pool", "application.connectionPoolSize"),
-  APPLICATION_BEAN_POOL("Application", "BeanPool", "bean pool", "application.beanPoolSize"),
-  APPLICATION_BEAN_THREADS("Application", "BeanThreads", "bean threads", "application.beanThreads"),
-  APPLICATION_WEB_THREADS("Application", "WebThreads", "web threads", "application.webThreads"),
-  BALANCER_CPU("Balancer", "Cpu", "balancer CPU", "balancer.cpu"),
+  CACHE_CPU(Tier.CACHE, "Cpu", "Infinispan servers' CPU", "state.remote.cpu"),
+  SUPPLIER_CPU(Tier.SUPPLIER, "Cpu", "suppliers' CPU", null),
+  APPLICATION_HEAP(Tier.APPLICATION, "Heap", "application heap", "application.heap"),
+  APPLICATION_CPU(Tier.APPLICATION, "Cpu", "application CPU", "application.cpu"),
+  APPLICATION_JDBC_POOL(
+      Tier.APPLICATION, "JdbcPool", "JDBC pool", "application.connectionPoolSize"),
+  APPLICATION_BEAN_POOL(Tier.APPLICATION, "BeanPool", "bean pool", "application.beanPoolSize"),
+  APPLICATION_BEAN_THREADS(
+      Tier.APPLICATION, "BeanThreads", "bean threads", "application.beanThreads"),
+  APPLICATION_WEB_THREADS(Tier.APPLICATION, "WebThreads", "web threads", "application.webThreads"),
+  BALANCER_CPU(Tier.BALANCER, "Cpu", "balancer CPU", "balancer.cpu"),
   BALANCER_MAX_REQUESTS(
-      "Balancer", "MaxRequests", "balancer's requests per server", "balancer.maxRequestsPerServer"),
-  BALANCER_CONNECTIONS("Balancer", "Connections", "balancer's connections", null),
+      Tier.BALANCER,
+      "MaxRequests",
+      "balancer's requests per server",
+      "balancer.maxRequestsPerServer"),
+  BALANCER_CONNECTIONS(Tier.BALANCER, "Connections", "balancer's connections", null),
   CLIENT_TIMEOUT("Client", "Timeout", "the timeout of the clients", "load.requestTimeoutMillis"),
-  BALANCER_IMBALANCE("Balancer", "Imbalance", "one server", "balancer.policy"),
+  BALANCER_IMBALANCE(Tier.BALANCER, "Imbalance", "one server", "balancer.policy"),
   NETWORK("Network", "Drops", "the network, which drops packets", null),
   HOST_CPU("Host", "Cpu", "host CPU", null);
 
@@ -40,21 +49,53 @@ public enum Resource {
   private static final Set<Resource> FAILING =
       EnumSet.of(DATABASE_CONNECTIONS, BALANCER_CONNECTIONS, CLIENT_TIMEOUT);
 
+  private final Tier pods;
   private final String tier;
   private final String kind;
   private final String text;
   private final String field;
 
-  Resource(String tier, String kind, String text, String field) {
+  Resource(Tier pods, String kind, String text, String field) {
+    this(pods, capitalized(pods.label()), kind, text, field);
+  }
+
+  Resource(String place, String kind, String text, String field) {
+    this(null, place, kind, text, field);
+  }
+
+  Resource(Tier pods, String tier, String kind, String text, String field) {
+    this.pods = pods;
     this.tier = tier;
     this.kind = kind;
     this.text = text;
     this.field = field;
   }
 
+  private static String capitalized(String label) {
+    return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+  }
+
+  /** The CPU of a tier's pods; empty if no diagnosis names it. */
+  static Optional<Resource> cpuOf(String label) {
+    return Arrays.stream(values())
+        .filter(resource -> resource.pods != null && resource.pods.label().equals(label))
+        .filter(resource -> resource.kind.equals("Cpu"))
+        .findFirst();
+  }
+
+  /** Whether it belongs to the pods of a tier. */
+  boolean isOf(Tier of) {
+    return of.equals(pods);
+  }
+
   /** The tier that it belongs to, as Database. */
   public String tier() {
     return tier;
+  }
+
+  /** The same as in labels and metrics, as database. */
+  String label() {
+    return tier.toLowerCase(Locale.ROOT);
   }
 
   /** Which of the tier's resources it is, as Cpu. */

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.api.SystemModelBuilder;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,10 +98,15 @@ public final class SystemModels {
     }
     double bound = Double.POSITIVE_INFINITY;
     for (ServiceDemand demand : last.result().model().demands()) {
-      int pods = demand.tier().equals("application") ? servers : 1;
+      int pods = isOfServers(demand) ? servers : 1;
       bound = Math.min(bound, 1000 * pods * demand.cores() / demand.millis().value());
     }
     return Rounding.two(100 * (bound / one.result().peakPerSecond().mean() - 1));
+  }
+
+  /** Whether each server has this demand's CPU: there is more of it with more servers. */
+  static boolean isOfServers(ServiceDemand demand) {
+    return demand.tier().equals(Tier.APPLICATION.label());
   }
 
   /** One number of servers that it describes wrongly is enough. */

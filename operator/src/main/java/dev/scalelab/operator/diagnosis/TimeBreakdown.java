@@ -2,6 +2,7 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.TimePart;
 import dev.scalelab.operator.measurement.Rounding;
+import dev.scalelab.operator.platform.Tier;
 import java.util.List;
 import java.util.Map;
 
@@ -102,11 +103,11 @@ record TimeBreakdown(
     return List.of(
         part("balancerQueue", balancerQueue),
         part("webQueue", webQueue),
-        part("application", application),
+        part(Tier.APPLICATION.label(), application),
         part("beanWait", beanWait),
         part("jdbcWait", jdbcWait),
         part("idleInTransaction", idleInTransaction),
-        part("database", database),
+        part(Tier.DATABASE.label(), database),
         part("locks", locks),
         part("io", io),
         part("commits", commits),

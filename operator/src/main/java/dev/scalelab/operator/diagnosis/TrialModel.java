@@ -11,7 +11,6 @@ import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -128,7 +127,7 @@ final class TrialModel {
               boolean each = tier.resource() == Resource.APPLICATION_CPU;
               double cores = cpus.get(tier).limitCores();
               return new ServiceDemand(
-                  tier.resource().tier().toLowerCase(Locale.ROOT),
+                  tier.resource().label(),
                   tier.database(),
                   millis(demand.getValue()),
                   Rounding.three(each ? cores / servers : cores));

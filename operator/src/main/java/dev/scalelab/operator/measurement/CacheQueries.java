@@ -1,6 +1,6 @@
 package dev.scalelab.operator.measurement;
 
-import dev.scalelab.operator.testbed.RemoteCache;
+import dev.scalelab.operator.platform.Tier;
 
 /** Selectors of the series that the Infinispan servers of a testbed report. */
 record CacheQueries(Subject subject) {
@@ -42,7 +42,6 @@ record CacheQueries(Subject subject) {
 
   private String servers(String moreMatchers) {
     return subject.selector(
-        "trial=\"%s\",tier=\"%s\"%s"
-            .formatted(subject.trial(), RemoteCache.TIER.label(), moreMatchers));
+        "trial=\"%s\",tier=\"%s\"%s".formatted(subject.trial(), Tier.CACHE.label(), moreMatchers));
   }
 }

@@ -11,7 +11,6 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.measurement.Validity.Expected;
 import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.platform.Tier;
-import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -108,7 +107,7 @@ final class StepValidity {
           members == null ? "none" : members,
           servers);
     }
-    cacheLost(step, expected.caches() - expected.taken(RemoteCache.TIER, step.step()), found);
+    cacheLost(step, expected.caches() - expected.taken(Tier.CACHE, step.step()), found);
     if (expected.taken(Tier.DATABASE, step.step()) == 0) {
       if (!Disturbances.cut(expected.plan(), Tier.APPLICATION.label(), step.step())) {
         databaseLost(step, found); // a server that is cut off is so from its database, too

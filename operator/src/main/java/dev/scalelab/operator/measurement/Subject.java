@@ -10,7 +10,6 @@ import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.plan.ServerGroup;
 import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.testbed.PodGroup;
-import dev.scalelab.operator.testbed.RemoteCache;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -150,7 +149,7 @@ public record Subject(
   /** Number of Infinispan servers. */
   int caches() {
     return pods.stream()
-        .filter(group -> group.tier().equals(RemoteCache.TIER))
+        .filter(group -> group.tier().equals(Tier.CACHE))
         .mapToInt(PodGroup::count)
         .sum();
   }

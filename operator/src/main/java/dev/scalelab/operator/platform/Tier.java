@@ -13,5 +13,6 @@ public record Tier(String label, String container) {
   public static final Tier DATABASE = new Tier("database", "postgres");
   public static final Tier LOAD = new Tier("load", "gatling");
   public static final Tier DATASET = new Tier("dataset", "dataset");
+  public static final Tier CACHE = new Tier("cache", "infinispan");
   public static final Tier SUPPLIER = new Tier("supplier", "supplier");
 }

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodMetadata;
+import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -77,7 +78,7 @@ final class InfinispanManifest {
             + CACHE.formatted("portal", "remote-accounts", copies.accounts());
     return new ConfigMapBuilder()
         .withMetadata(
-            Metadata.ofTrial(e, configuration, RemoteCache.TIER, configurationName(configuration)))
+            Metadata.ofTrial(e, configuration, Tier.CACHE, configurationName(configuration)))
         .withData(Map.of(FILE, CONFIGURATION.formatted(caches)))
         .build();
   }
@@ -100,9 +101,9 @@ final class InfinispanManifest {
 
   private static ObjectMeta metadata(ScalabilityExperiment e, Configuration configuration) {
     ObjectMeta metadata =
-        Metadata.ofTrial(e, configuration, RemoteCache.TIER, Names.cache(configuration.name()));
+        Metadata.ofTrial(e, configuration, Tier.CACHE, Names.cache(configuration.name()));
     Map<String, String> own =
-        Labels.ofTrial(e.getMetadata().getName(), configuration.name(), RemoteCache.TIER);
+        Labels.ofTrial(e.getMetadata().getName(), configuration.name(), Tier.CACHE);
     Map<String, String> labels =
         PodMetadata.labels(configuration.remoteState().pod().labels(), own);
     metadata.setLabels(labels);

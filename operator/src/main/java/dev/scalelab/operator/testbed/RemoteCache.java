@@ -26,9 +26,6 @@ import java.util.function.BiFunction;
  * without them.
  */
 public final class RemoteCache extends Component {
-  /** Its pods, whichever provisioner creates them. */
-  public static final Tier TIER = new Tier("cache", "infinispan");
-
   static final String FIELD = "spec.system.state.remote";
 
   /** Message while not all are ready. */
@@ -57,11 +54,11 @@ public final class RemoteCache extends Component {
   static PodGroup group(Configuration configuration) {
     RemoteStateSpec remote = configuration.remoteState();
     return PodGroup.measured(
-        TIER,
+        Tier.CACHE,
         "the Infinispan servers",
         FIELD,
         remote.pod(),
-        Labels.selector(configuration.name(), TIER),
+        Labels.selector(configuration.name(), Tier.CACHE),
         Names.cache(configuration.name()) + "-[0-9]+",
         remote.replicas());
   }
@@ -89,7 +86,7 @@ public final class RemoteCache extends Component {
         ? spec
         : spec.withSystem(
             spec.system()
-                .withState(state.with(remote.withImage(change.apply(TIER, remote.image())))));
+                .withState(state.with(remote.withImage(change.apply(Tier.CACHE, remote.image())))));
   }
 
   @Override

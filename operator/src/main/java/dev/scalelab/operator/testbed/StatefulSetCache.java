@@ -11,6 +11,7 @@ import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Resources;
 import dev.scalelab.operator.platform.Restricted;
+import dev.scalelab.operator.platform.Tier;
 import dev.scalelab.operator.platform.WatchedKinds;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -88,11 +89,11 @@ final class StatefulSetCache implements CacheProvisioner {
   private static Service service(ScalabilityExperiment e, Configuration configuration) {
     return new ServiceBuilder()
         .withMetadata(
-            Metadata.ofTrial(e, configuration, RemoteCache.TIER, Names.cache(configuration.name())))
+            Metadata.ofTrial(e, configuration, Tier.CACHE, Names.cache(configuration.name())))
         .withNewSpec()
         .withClusterIP("None")
         .withPublishNotReadyAddresses(true)
-        .withSelector(Labels.selector(configuration.name(), RemoteCache.TIER))
+        .withSelector(Labels.selector(configuration.name(), Tier.CACHE))
         .withPorts(
             ports().stream()
                 .map(
@@ -119,7 +120,7 @@ final class StatefulSetCache implements CacheProvisioner {
   StatefulSet servers(ScalabilityExperiment e, Configuration configuration) {
     String name = Names.cache(configuration.name());
     return new StatefulSetBuilder()
-        .withMetadata(Metadata.ofTrial(e, configuration, RemoteCache.TIER, name))
+        .withMetadata(Metadata.ofTrial(e, configuration, Tier.CACHE, name))
         .withNewSpec()
         .withServiceName(name)
         .withReplicas(configuration.remoteState().replicas())
@@ -128,15 +129,15 @@ final class StatefulSetCache implements CacheProvisioner {
         .withType("OnDelete")
         .endUpdateStrategy()
         .withNewSelector()
-        .withMatchLabels(Labels.selector(configuration.name(), RemoteCache.TIER))
+        .withMatchLabels(Labels.selector(configuration.name(), Tier.CACHE))
         .endSelector()
         .withNewTemplate()
         .withMetadata(
             PodShape.metadata(
                 configuration.remoteState().pod(),
-                Labels.ofTrial(e.getMetadata().getName(), configuration.name(), RemoteCache.TIER),
+                Labels.ofTrial(e.getMetadata().getName(), configuration.name(), Tier.CACHE),
                 Map.of(),
-                RemoteCache.TIER.container()))
+                Tier.CACHE.container()))
         .withSpec(pod(configuration))
         .endTemplate()
         .endSpec()
@@ -145,7 +146,7 @@ final class StatefulSetCache implements CacheProvisioner {
 
   private PodSpec pod(Configuration configuration) {
     return PodShape.spec(configuration.remoteState().pod(), GRACE_SECONDS)
-        .withShareProcessNamespace(configuration.sharesProcesses(RemoteCache.TIER.label()))
+        .withShareProcessNamespace(configuration.sharesProcesses(Tier.CACHE.label()))
         .withContainers(container(configuration))
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(List.of(SERVER_FOLDER)))
@@ -159,7 +160,7 @@ final class StatefulSetCache implements CacheProvisioner {
     int startSeconds =
         Math.max(Probes.MIN_START_SECONDS, configuration.spec().timeouts().serversSeconds() / 2);
     return new ContainerBuilder()
-        .withName(RemoteCache.TIER.container())
+        .withName(Tier.CACHE.container())
         .withImage(remote.image() == null ? images.infinispanServer() : remote.image())
         .withImagePullPolicy(images.pullPolicy())
         .withEnv(environment(configuration))

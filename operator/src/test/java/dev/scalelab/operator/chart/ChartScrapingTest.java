@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.support.Parts;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,6 +103,35 @@ class ChartScrapingTest {
         .filteredOn(job -> job.path("job_name").asText().equals("scalelab-servers"))
         .extracting(job -> job.path("relabel_configs").path(0).path("regex").asText())
         .containsExactly("metrics|admin|infinispan");
+  }
+
+  /** A tier that is in no selector has no series in the evidence and the dashboards. */
+  @Test
+  void theSeriesOfEveryTierAreScraped() {
+    Set<String> tiers = Parts.tiers().stream().map(Tier::label).collect(Collectors.toSet());
+    tiers.remove(Tier.SUPPLIER.label()); // it has none of its own
+    Chart chart =
+        Chart.render(
+            SYSTEM,
+            "--api-versions",
+            "monitoring.coreos.com/v1",
+            "--set",
+            "monitors.enabled=Always");
+
+    assertThat(scrapeJobs(chart))
+        .flatExtracting(job -> tiersIn(job.path("kubernetes_sd_configs").toString()))
+        .containsExactlyInAnyOrderElementsOf(tiers);
+    assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
+        .flatExtracting(
+            endpoint ->
+                List.of(endpoint.path("relabelings").path(0).path("regex").asText().split("\\|")))
+        .as("servers have another port with wildfly-operator")
+        .containsOnly(tiers.toArray(String[]::new));
+  }
+
+  private static List<String> tiersIn(String selectors) {
+    Matcher in = Pattern.compile("scalelab.dev/tier in \\(([^)]+)\\)").matcher(selectors);
+    return in.find() ? List.of(in.group(1).split(",")) : List.of();
   }
 
   private static String serverInterval(Chart chart) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.chart.Fences.End;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Tier;
-import dev.scalelab.operator.testbed.RemoteCache;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -170,7 +169,7 @@ class NetworkPolicyTest {
       case "database" -> tier(Tier.DATABASE, Map.of("metrics", 9187));
       case "load" -> tier(Tier.LOAD, Map.of("metrics", 9102));
       case "supplier" -> tier(Tier.SUPPLIER, Map.of("http", 8080));
-      case "cache" -> tier(RemoteCache.TIER, Map.of("infinispan", 11222));
+      case "cache" -> tier(Tier.CACHE, Map.of("infinispan", 11222));
       case "dataset" -> tier(Tier.DATASET, Map.of());
       case "operator", "prometheus", "grafana", "test" -> own(name);
       case "cloudnativepg" -> new End("cnpg-system", Map.of(), Map.of());

@@ -4,7 +4,6 @@ import static dev.scalelab.operator.measurement.PlantedSamples.SCRAPE_SECONDS;
 import static dev.scalelab.operator.measurement.PlantedSamples.series;
 
 import dev.scalelab.operator.platform.Tier;
-import dev.scalelab.operator.testbed.RemoteCache;
 import java.time.Instant;
 import java.util.Map;
 
@@ -208,7 +207,7 @@ final class PlantedTestbed {
    */
   PlantedTestbed caches(int viewOfLast) {
     for (int pod = 0; pod < 2; pod++) {
-      kubelets.container(RemoteCache.TIER, pods.cache(pod), "cache", 0.1);
+      kubelets.container(Tier.CACHE, pods.cache(pod), "cache", 0.1);
       String labels = pods.labels("cache", pods.cache(pod));
       if (viewOfLast > 0) {
         samples.gauge("infinispan_cluster_size", labels, pod == 1 ? viewOfLast : 2);

@@ -43,12 +43,18 @@ public final class Parts {
 
   /** Every tier of pods that components can make. */
   public static Set<Tier> tiers() {
+    return podGroups().map(PodGroup::tier).collect(Collectors.toSet());
+  }
+
+  /** Those of which a step needs the CPU. */
+  public static Set<Tier> measuredTiers() {
+    return podGroups().filter(PodGroup::measured).map(PodGroup::tier).collect(Collectors.toSet());
+  }
+
+  private static Stream<PodGroup> podGroups() {
     ScalabilityExperiment withEach =
         Experiments.with(Experiments.ecperf("default"), "system: {state: {store: Remote}}");
-    return Stream.of(withEach)
-        .flatMap(experiment -> TOPOLOGY.podGroups(Experiments.two(experiment)).stream())
-        .map(PodGroup::tier)
-        .collect(Collectors.toSet());
+    return TOPOLOGY.podGroups(Experiments.two(withEach)).stream();
   }
 
   /** The components that act on a cluster, after a test's own. */
