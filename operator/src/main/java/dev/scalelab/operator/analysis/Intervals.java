@@ -52,7 +52,11 @@ public final class Intervals {
   }
 
   static double mean(Collection<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    Sum sum = new Sum();
+    for (double value : values) {
+      sum.add(value);
+    }
+    return sum.total() / values.size();
   }
 
   /** Of a sample: divided by one less than its size. */
@@ -61,7 +65,10 @@ public final class Intervals {
   }
 
   private static double variance(Collection<Double> values, double mean) {
-    double sum = values.stream().mapToDouble(value -> (value - mean) * (value - mean)).sum();
-    return sum / (values.size() - 1);
+    Sum sum = new Sum();
+    for (double value : values) {
+      sum.add((value - mean) * (value - mean));
+    }
+    return sum.total() / (values.size() - 1);
   }
 }

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.analysis;
 
+import dev.scalelab.operator.measurement.Decimals;
+
 /** Ratios as percentages in sentences. */
 final class Percents {
   private static final double WHOLE_FROM = 9.95;
@@ -11,7 +13,7 @@ final class Percents {
    */
   static String text(double percent) {
     double size = Math.abs(percent);
-    String digits = (size < WHOLE_FROM ? "%.1f" : "%.0f").formatted(size);
+    String digits = Decimals.text(size < WHOLE_FROM ? 1 : 0, size);
     return percent < 0 && !"0.0".equals(digits) ? "\u2212" + digits : digits;
   }
 

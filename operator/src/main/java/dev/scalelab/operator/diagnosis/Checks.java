@@ -2,8 +2,9 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /** Why a verdict may be wrong. With one doubt it is less sure, with more there is no verdict. */
 final class Checks {
@@ -20,14 +21,16 @@ final class Checks {
    * The doubts of the only candidate. Those about times are one if a CPU is used up: it limits by
    * the utilization law, whatever they are.
    *
+   * @param times where the response time under much load goes; null if unknown
    * @param agreement part of the rounds that come to the same verdict alone
    */
-  static List<String> doubts(Contrast contrast, Limit limit, double agreement) {
+  static List<String> doubts(
+      Contrast contrast, TimeBreakdown times, Limit limit, double agreement) {
     boolean fails = limit.place().resource().failsRequests();
     List<String> doubts =
         fails
             ? new ArrayList<>(List.of("requests fail instead of waiting, so that no time shows it"))
-            : ofTimes(contrast, limit);
+            : ofTimes(contrast, times, limit);
     if (doubts.size() > 1 && isCpuUsedUp(contrast, limit)) {
       doubts = new ArrayList<>(List.of(String.join(", and ", doubts)));
     }
@@ -37,8 +40,9 @@ final class Checks {
     if (otherCpuBusy(contrast, limit)) {
       doubts.add("another CPU is busy too");
     }
-    if (!complete(contrast.low()) || !complete(contrast.high())) {
-      doubts.add("figures are missing");
+    Set<String> missing = missing(contrast);
+    if (!missing.isEmpty()) {
+      doubts.add("figures are missing (" + String.join(", ", missing) + ")");
     }
     if (contrast.low().drifts() || contrast.high().drifts()) {
       doubts.add("a step was not steady");
@@ -50,7 +54,7 @@ final class Checks {
   }
 
   /** Doubts about what the response time consists of. */
-  private static List<String> ofTimes(Contrast contrast, Limit limit) {
+  private static List<String> ofTimes(Contrast contrast, TimeBreakdown times, Limit limit) {
     List<String> doubts = new ArrayList<>();
     if (limit.share() == null) {
       doubts.add("how much of the response time it explains is unknown");
@@ -61,7 +65,7 @@ final class Checks {
     if (!contrast.startsIdle()) {
       doubts.add("there is no step with little load");
     }
-    if (unexplained(contrast.high(), limit)) {
+    if (unexplained(contrast.high(), times, limit)) {
       doubts.add("the parts of the response time do not add up");
     }
     return doubts;
@@ -73,16 +77,12 @@ final class Checks {
   }
 
   private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {
-    return contrast.high().cpus().containsKey(limit.place()) && limit.utilization() >= USED_UP;
+    return contrast.high().wholeCpu(limit.place()) != null && limit.utilization() >= USED_UP;
   }
 
   private static boolean otherCpuBusy(Contrast contrast, Limit limit) {
-    Place own =
-        limit.place().resource() == Resource.APPLICATION_HEAP
-            ? Place.of(Resource.APPLICATION_CPU)
-            : limit.place();
-    for (Place place : contrast.high().cpus().keySet()) {
-      if (!place.equals(own) && contrast.busy(place)) {
+    for (Cpu cpu : contrast.high().cpus()) {
+      if (!cpu.place().equals(limit.usedUp()) && contrast.busy(cpu.place())) {
         return true;
       }
     }
@@ -90,31 +90,43 @@ final class Checks {
   }
 
   /** The balancer's own time, and that of the network, are a part of what is not explained. */
-  private static boolean unexplained(StepFigures step, Limit limit) {
-    TimeBreakdown breakdown = TimeBreakdown.of(step);
-    return breakdown != null
+  private static boolean unexplained(StepFigures step, TimeBreakdown times, Limit limit) {
+    return times != null
         && !limit.place().resource().isOf(Tier.BALANCER)
         && limit.place().resource() != Resource.NETWORK
-        && Math.abs(breakdown.unexplained()) > UNEXPLAINED * step.meanMillis();
+        && Math.abs(times.unexplained()) > UNEXPLAINED * step.meanMillis();
   }
 
-  /** Without these figures another resource may be the limit. */
-  private static boolean complete(StepFigures step) {
-    return step.meanMillis() != null
-        && step.servletMillis() != null
-        && step.cpus().containsKey(Place.of(Resource.APPLICATION_CPU))
-        && step.cpus().containsKey(Place.of(Resource.BALANCER_CPU))
-        && step.slots().containsKey(Place.of(Resource.APPLICATION_WEB_THREADS))
-        && hasOne(step.cpus(), Resource.DATABASE_CPU)
-            == hasOne(step.slots(), Resource.APPLICATION_JDBC_POOL);
+  /** The figures without which another resource may be the limit. */
+  private static Set<String> missing(Contrast contrast) {
+    Set<String> missing = new LinkedHashSet<>(0);
+    addMissing(contrast.low(), missing);
+    addMissing(contrast.high(), missing);
+    return missing;
   }
 
-  private static boolean hasOne(Map<Place, ?> places, Resource kind) {
-    for (Place place : places.keySet()) {
-      if (place.resource() == kind) {
-        return true;
-      }
+  private static void addMissing(StepFigures step, Set<String> missing) {
+    if (step.meanMillis() == null) {
+      missing.add("response time");
     }
-    return false;
+    if (step.servletMillis() == null) {
+      missing.add("time in the application");
+    }
+    addMissing(Resource.APPLICATION_CPU, step.cpus(), missing);
+    addMissing(Resource.BALANCER_CPU, step.cpus(), missing);
+    addMissing(Resource.APPLICATION_WEB_THREADS, step.slots(), missing);
+    if (Placed.any(Resource.APPLICATION_JDBC_POOL, step.slots())) {
+      addMissing(Resource.DATABASE_CPU, step.cpus(), missing);
+    }
+    if (Placed.any(Resource.DATABASE_CPU, step.cpus())) {
+      addMissing(Resource.APPLICATION_JDBC_POOL, step.slots(), missing);
+    }
+  }
+
+  private static void addMissing(
+      Resource kind, List<? extends Placed> figures, Set<String> missing) {
+    if (!Placed.any(kind, figures)) {
+      missing.add(kind.text());
+    }
   }
 }

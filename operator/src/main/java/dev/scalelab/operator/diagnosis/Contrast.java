@@ -1,18 +1,12 @@
 package dev.scalelab.operator.diagnosis;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * What changes from a step with little load to one with much. Times are ms per transaction.
- *
- * @param nested the slots of all kinds, from the inside out
- */
-record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
+/** What changes from a step with little load to one with much. Times are ms per transaction. */
+record Contrast(StepFigures low, StepFigures high) {
   /** CPU that may already cause delays: from here on what grows inside may be waiting for it. */
   static final double BUSY = 0.75;
 
@@ -22,15 +16,6 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
   /** A step that completes less than this fraction of the peak is distorted by its errors. */
   private static final double OF_PEAK = 0.8;
 
-  /** Slots from the inside out; there may be several JDBC pools. */
-  private static final List<Resource> NESTED =
-      List.of(
-          Resource.APPLICATION_JDBC_POOL,
-          Resource.APPLICATION_BEAN_POOL,
-          Resource.APPLICATION_BEAN_THREADS,
-          Resource.APPLICATION_WEB_THREADS,
-          Resource.BALANCER_MAX_REQUESTS);
-
   /** Those for which requests wait within the application. */
   private static final Set<Resource> WAITED_FOR =
       EnumSet.of(
@@ -38,44 +23,37 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
           Resource.APPLICATION_BEAN_POOL,
           Resource.APPLICATION_BEAN_THREADS);
 
-  Contrast(StepFigures low, StepFigures high) {
-    this(low, high, nested(high));
-  }
-
-  private static List<Place> nested(StepFigures high) {
-    List<Place> nested = new ArrayList<>(high.slots().keySet());
-    nested.sort(Comparator.comparingInt(place -> NESTED.indexOf(place.resource())));
-    return nested;
-  }
-
   /**
    * The lowest step, and the last one that is not far below the peak.
    *
    * @param steps in the order of their load; empty without two of them that completed something
    */
   static Optional<Contrast> of(List<StepFigures> steps) {
-    List<StepFigures> some = new ArrayList<>(steps.size());
+    StepFigures low = null;
+    int completed = 0;
     double peak = 0;
     for (StepFigures step : steps) {
       if (step.perSecond() > 0) {
-        some.add(step);
+        low = low == null ? step : low;
+        completed++;
         peak = Math.max(peak, step.perSecond());
       }
     }
-    if (some.size() < 2) {
+    if (completed < 2) {
       return Optional.empty();
     }
-    StepFigures high = some.get(0);
-    for (StepFigures step : some) {
+    StepFigures high = low;
+    for (StepFigures step : steps) {
       high = step.perSecond() >= OF_PEAK * peak ? step : high;
     }
-    return Optional.of(new Contrast(some.get(0), high));
+    return Optional.of(new Contrast(low, high));
   }
 
   /** Whether the low step is one without waiting. */
   boolean startsIdle() {
-    for (Slots slots : low.slots().values()) {
-      if (slots.full()) {
+    List<Slots> slots = low.slots();
+    for (int i = 0; i < slots.size(); i++) {
+      if (slots.get(i).full()) {
         return false;
       }
     }
@@ -90,83 +68,67 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
     return startsIdle() ? this : new Contrast(idle.low, high);
   }
 
-  boolean isFull(Place slots) {
-    return high.slots().get(slots).full();
+  /** The slots of all kinds under much load, from the inside out. */
+  List<Slots> nested() {
+    return high.slots();
   }
 
-  /** How long a transaction holds a slot; null if unknown. */
-  Double held(Place place, StepFigures step) {
-    Slots slots = step.slots().get(place);
-    Slots before = low.slots().get(place);
-    Slots after = high.slots().get(place);
+  /** How long a transaction holds a slot. */
+  Times held(Place place) {
+    Slots before = low.slots(place);
+    Slots after = high.slots(place);
     if (before == null || after == null) {
-      return null;
+      return Times.UNKNOWN;
     }
     // By the same measure in both steps, or a difference of the measures would look like growth.
     // With little load a sample often meets none in use, so that only the other step can tell.
-    return slots.heldMillis(step.perSecond(), after.counted() && before.heldMillis() != null);
+    boolean counted = after.counted() && before.heldMillis() != null;
+    return new Times(
+        before.heldMillis(low.perSecond(), counted), after.heldMillis(high.perSecond(), counted));
   }
 
   /**
    * How much of the time around it a part explains; if little load is too much for the objectives
    * already, of the response time under that. Null if one of them is unknown.
    *
-   * @param outer the innermost full slots around it; empty for the whole response time
+   * @param outer the innermost full slots around it; null for the whole response time
    */
-  Share share(Times part, Optional<Place> outer) {
+  Share share(Times part, Place outer) {
     if (low.misses() && startsIdle()) {
-      return Share.withLittleLoad(part, new Times(low.meanMillis(), high.meanMillis()));
+      return Share.withLittleLoad(part, response());
     }
-    return outer.isPresent()
-        ? Share.of(part, new Times(held(outer.get(), low), held(outer.get(), high)), outer.get())
-        : Share.of(part, new Times(low.meanMillis(), high.meanMillis()), null);
+    return Share.of(part, outer == null ? response() : held(outer), outer);
   }
 
-  /** One time in both steps. */
-  record Times(Double low, Double high) {
-    static final Times ZERO = new Times(0.0, 0.0);
-
-    boolean known() {
-      return low != null && high != null;
-    }
-
-    Times plus(Times other) {
-      return known() && other.known()
-          ? new Times(low + other.low, high + other.high)
-          : new Times(null, null);
-    }
-
-    Times minus(Times other) {
-      return known() && other.known()
-          ? new Times(low - other.low, high - other.high)
-          : new Times(null, null);
-    }
+  /** The response time. */
+  Times response() {
+    return Times.of(low.meanMillis(), high.meanMillis());
   }
 
-  /** The innermost full slots outside of a kind of slots, or of the database for null. */
-  Optional<Place> fullAround(Resource inner) {
-    int from = inner == null ? 0 : NESTED.indexOf(inner) + 1;
-    for (Place slots : nested) {
-      if (NESTED.indexOf(slots.resource()) >= from && isFull(slots)) {
-        return Optional.of(slots);
+  /** The innermost full slots outside of a kind of slots, or of the database for null; or null. */
+  Place fullAround(Resource inner) {
+    for (int i = 0; i < nested().size(); i++) {
+      Slots slots = nested().get(i);
+      boolean outside = inner == null || slots.place().resource().compareTo(inner) > 0;
+      if (outside && slots.full()) {
+        return slots.place();
       }
     }
-    return Optional.empty();
+    return null;
   }
 
   /** Waits of one kind in a database. */
   Times databaseWaits(Place place) {
-    Double before = low.databaseWaits().get(place);
-    Double after = high.databaseWaits().get(place);
-    return new Times(
-        before == null ? null : (Double) low.millisEach(before),
-        after == null ? null : (Double) high.millisEach(after));
+    Waits before = Placed.of(place, low.databaseWaits());
+    Waits after = Placed.of(place, high.databaseWaits());
+    return before == null || after == null
+        ? Times.UNKNOWN
+        : new Times(low.millisEach(before.number()), high.millisEach(after.number()));
   }
 
   /** Holding of connections, of one database. */
   Times connections(String database) {
-    Place place = Place.of(Resource.APPLICATION_JDBC_POOL, database);
-    return new Times(held(place, low), held(place, high));
+    return held(Place.of(Resource.APPLICATION_JDBC_POOL, database));
   }
 
   /** Waits for slots. */
@@ -174,27 +136,25 @@ record Contrast(StepFigures low, StepFigures high, List<Place> nested) {
     return new Times(waited(place, low), waited(place, high));
   }
 
-  private static Double waited(Place place, StepFigures step) {
-    Slots slots = step.slots().get(place);
-    return slots == null || slots.waiting() == null
-        ? null
-        : (Double) step.millisEach(slots.waiting());
+  private static double waited(Place place, StepFigures step) {
+    Slots slots = step.slots(place);
+    return slots == null || slots.waiting() == null ? Double.NaN : step.millisEach(slots.waiting());
   }
 
   /** Time in the application without waits for connections, beans and their threads. */
   Times application() {
-    Times servlets =
-        new Times(
-            low.servletMillis() == null ? null : (Double) (low.servletMillis() / low.perSecond()),
-            high.servletMillis() == null
-                ? null
-                : (Double) (high.servletMillis() / high.perSecond()));
-    for (Place place : nested()) {
+    Times servlets = new Times(servlets(low), servlets(high));
+    for (int i = 0; i < nested().size(); i++) {
+      Place place = nested().get(i).place();
       if (WAITED_FOR.contains(place.resource())) {
         servlets = servlets.minus(waits(place));
       }
     }
     return servlets;
+  }
+
+  private static double servlets(StepFigures step) {
+    return step.servletMillis() == null ? Double.NaN : step.servletMillis() / step.perSecond();
   }
 
   /** The CPU of a tier or database is high enough for waiting. */

@@ -5,12 +5,15 @@ import java.util.List;
 /**
  * CPU of one tier in a step.
  *
+ * @param place the tier or database
  * @param cores used by all of its pods
  * @param limitCores that they may use
  * @param throttledPercent periods in which they were held back; null if unknown
  * @param busiestPercent use of the busiest pod, of its limit; null if unknown
  */
-public record Cpu(double cores, double limitCores, Double throttledPercent, Double busiestPercent) {
+public record Cpu(
+    Place place, double cores, double limitCores, Double throttledPercent, Double busiestPercent)
+    implements Placed {
 
   double utilization() {
     return cores / limitCores;
@@ -19,6 +22,7 @@ public record Cpu(double cores, double limitCores, Double throttledPercent, Doub
   /** The mean of several rounds. */
   static Cpu mean(List<Cpu> rounds) {
     return new Cpu(
+        rounds.get(0).place(),
         Means.ofKnown(rounds, Cpu::cores),
         Means.ofKnown(rounds, Cpu::limitCores),
         Means.of(rounds, Cpu::throttledPercent),

@@ -1,37 +1,50 @@
 package dev.scalelab.operator.diagnosis;
 
 import java.util.List;
-import java.util.Optional;
-import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * CPU seconds that a transaction needs of one tier, by the utilisation law: the slope of the CPU
  * used over the throughput. What the tier uses without a load is not part of it.
- *
- * @param seconds for each transaction
- * @param idleCores used without a load
  */
-public record Demand(double seconds, double idleCores) {
+final class Demand {
   /**
    * From here on the CPU is no longer used for transactions alone, but for switching and queues.
    */
   private static final double UNSATURATED = 0.7;
 
+  private int steps;
+  private double perSecond;
+  private double cores;
+  private double squares;
+  private double products;
+
+  private Demand() {}
+
   /**
-   * The demand of one round; empty without two different steps that leave the tier unsaturated, or
-   * if its CPU does not grow with the load.
+   * The demand in one round, in seconds; not a number without two different steps that leave the
+   * tier unsaturated, or if its CPU does not grow with the load.
    */
-  public static Optional<Demand> of(List<StepFigures> steps, Place tier) {
-    SimpleRegression line = new SimpleRegression();
+  static double seconds(List<StepFigures> steps, Place tier) {
+    Demand line = new Demand();
     for (StepFigures step : steps) {
-      Cpu cpu = step.cpus().get(tier);
+      Cpu cpu = step.wholeCpu(tier);
       if (cpu != null && cpu.utilization() <= UNSATURATED) {
-        line.addData(step.perSecond(), cpu.cores());
+        line.add(step.perSecond(), cpu.cores());
       }
     }
-    // Without two different steps the slope is not a number.
-    return line.getSlope() > 0
-        ? Optional.of(new Demand(line.getSlope(), line.getIntercept()))
-        : Optional.empty();
+    double slope = line.products / line.squares;
+    return slope > 0 ? slope : Double.NaN;
+  }
+
+  /** Means so far, and sums of squares and products around them: large numbers lose no digits. */
+  private void add(double x, double y) {
+    double dx = x - perSecond;
+    double dy = y - cores;
+    double weight = steps / (1.0 + steps);
+    squares += dx * dx * weight;
+    products += dx * dy * weight;
+    steps++;
+    perSecond += dx / steps;
+    cores += dy / steps;
   }
 }

@@ -10,7 +10,6 @@ import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** Determines from all rounds of a configuration which resource limits it. */
 final class Diagnosis {
@@ -22,11 +21,23 @@ final class Diagnosis {
     this.name = name;
     this.fields = fields;
     this.contrasts = new ArrayList<>(rounds.size());
-    rounds.forEach(steps -> Contrast.of(steps).ifPresent(contrasts::add));
-    contrasts.stream()
-        .filter(Contrast::startsIdle)
-        .min(Comparator.comparing(contrast -> contrast.low().perSecond()))
-        .ifPresent(idle -> contrasts.replaceAll(contrast -> contrast.startingAt(idle)));
+    for (List<StepFigures> steps : rounds) {
+      Contrast.of(steps).ifPresent(contrasts::add);
+    }
+    Contrast idlest = idlest(contrasts);
+    if (idlest != null) {
+      contrasts.replaceAll(contrast -> contrast.startingAt(idlest));
+    }
+  }
+
+  /** The one with the least load of those that start without waiting; null if there is none. */
+  private static Contrast idlest(List<Contrast> contrasts) {
+    Contrast idlest = null;
+    for (Contrast one : contrasts) {
+      boolean lower = idlest == null || one.low().perSecond() < idlest.low().perSecond();
+      idlest = lower && one.startsIdle() ? one : idlest;
+    }
+    return idlest;
   }
 
   /**
@@ -48,29 +59,31 @@ final class Diagnosis {
   }
 
   private Bottleneck bottleneck() {
-    Optional<Contrast> contrast = mean();
-    if (contrast.isEmpty()) {
+    if (contrasts.isEmpty()) {
       return notDetermined(null, List.of(), List.of());
     }
-    List<Limit> candidates = new Rules(contrast.get()).candidates();
+    Contrast contrast = mean();
+    TimeBreakdown times = TimeBreakdown.of(contrast.high());
+    List<Limit> candidates = new Rules(contrast).candidates();
     if (candidates.size() != 1) {
-      return notDetermined(contrast.get(), candidates, List.of());
+      return notDetermined(times, candidates, List.of());
     }
     Limit limit = candidates.get(0);
-    List<String> doubts = Checks.doubts(contrast.get(), limit, agreement(limit));
+    List<String> doubts = Checks.doubts(contrast, times, limit, agreement(limit));
     return doubts.size() > 1
-        ? notDetermined(contrast.get(), candidates, doubts)
-        : limited(contrast.get(), limit, doubts);
+        ? notDetermined(times, candidates, doubts)
+        : limited(contrast, times, limit, doubts);
   }
 
   /** The mean of the rounds' low steps, and that of their high steps. */
-  private Optional<Contrast> mean() {
-    return contrasts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Contrast(
-                StepFigures.mean(contrasts.stream().map(Contrast::low).toList()),
-                StepFigures.mean(contrasts.stream().map(Contrast::high).toList())));
+  private Contrast mean() {
+    List<StepFigures> low = new ArrayList<>(contrasts.size());
+    List<StepFigures> high = new ArrayList<>(contrasts.size());
+    for (Contrast contrast : contrasts) {
+      low.add(contrast.low());
+      high.add(contrast.high());
+    }
+    return new Contrast(StepFigures.mean(low), StepFigures.mean(high));
   }
 
   /** Part of the rounds that alone have the same only candidate, of the same partition. */
@@ -86,7 +99,8 @@ final class Diagnosis {
   /**
    * @param doubts none, or the one that makes it less sure
    */
-  private Bottleneck limited(Contrast contrast, Limit limit, List<String> doubts) {
+  private Bottleneck limited(
+      Contrast contrast, TimeBreakdown times, Limit limit, List<String> doubts) {
     List<Limit> next = next(contrast, limit);
     return BottleneckBuilder.builder()
         .verdict(BottleneckVerdict.LIMITED)
@@ -100,49 +114,49 @@ final class Diagnosis {
         .message(Sentences.limited(name, contrast, limit, doubts, next))
         .recommendation(Sentences.recommendation(fields, limit, next))
         .candidates(candidates(next))
-        .times(times(contrast))
+        .times(parts(times))
         .build();
   }
 
   /** The other resources, that of the lowest throughput first. */
   private static List<Limit> next(Contrast contrast, Limit limit) {
-    boolean heap = limit.place().resource() == Resource.APPLICATION_HEAP;
-    return new Limits(contrast)
-        .all().stream()
-            .filter(other -> !other.place().equals(limit.place()))
-            .filter(other -> !heap || other.place().resource() != Resource.APPLICATION_CPU)
-            .filter(other -> other.boundPerSecond() != null)
-            .filter(other -> Double.isFinite(other.boundPerSecond()))
-            .sorted(Comparator.comparing(Limit::boundPerSecond))
-            .toList();
+    List<Limit> next = new Limits(contrast).bounds();
+    next.removeIf(
+        other ->
+            other.place().equals(limit.usedUp())
+                || other.boundPerSecond() == null
+                || !Double.isFinite(other.boundPerSecond()));
+    next.sort(Comparator.comparing(Limit::boundPerSecond));
+    return next;
   }
 
-  private Bottleneck notDetermined(Contrast contrast, List<Limit> candidates, List<String> doubts) {
+  private Bottleneck notDetermined(
+      TimeBreakdown times, List<Limit> candidates, List<String> doubts) {
     return BottleneckBuilder.builder()
         .verdict(BottleneckVerdict.NOT_DETERMINED)
         .message(Sentences.notDetermined(name, candidates, doubts))
         .candidates(candidates(candidates))
-        .times(contrast == null ? null : times(contrast))
+        .times(parts(times))
         .build();
   }
 
-  private static List<TimePart> times(Contrast contrast) {
-    TimeBreakdown breakdown = TimeBreakdown.of(contrast.high());
-    return breakdown == null ? null : breakdown.parts();
+  private static List<TimePart> parts(TimeBreakdown times) {
+    return times == null ? null : times.parts();
   }
 
   private static List<BottleneckCandidate> candidates(List<Limit> limits) {
-    return limits.stream()
-        .limit(Bottleneck.MAX_CANDIDATES)
-        .map(
-            limit ->
-                new BottleneckCandidate(
-                    resource(limit.place()),
-                    limit.place().database(),
-                    limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()),
-                    rounded(limit.boundPerSecond()),
-                    limit.partition()))
-        .toList();
+    List<Limit> first = limits.subList(0, Math.min(Bottleneck.MAX_CANDIDATES, limits.size()));
+    List<BottleneckCandidate> candidates = new ArrayList<>(first.size());
+    for (Limit limit : first) {
+      candidates.add(
+          new BottleneckCandidate(
+              resource(limit.place()),
+              limit.place().database(),
+              limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()),
+              rounded(limit.boundPerSecond()),
+              limit.partition()));
+    }
+    return candidates;
   }
 
   private static String resource(Place place) {

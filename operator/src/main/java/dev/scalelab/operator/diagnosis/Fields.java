@@ -1,6 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
-import dev.scalelab.operator.api.BeanServerSpec;
+import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TiersSpec;
 import dev.scalelab.operator.plan.Configuration;
 
@@ -8,14 +9,14 @@ import dev.scalelab.operator.plan.Configuration;
  * The fields of spec.system that raise the resources of a configuration.
  *
  * @param bundled whether its servers are ScaleLab's own
- * @param ofBeans settings of the servers with the beans alone
+ * @param system their settings
  */
-record Fields(boolean bundled, BeanServerSpec ofBeans) {
+record Fields(boolean bundled, SystemSpec system) {
   private static final String APPLICATION = "application.";
 
   static Fields of(Configuration configuration) {
     return new Fields(
-        configuration.workload().usesBundledApplication(), configuration.spec().system().ofBeans());
+        configuration.workload().usesBundledApplication(), configuration.spec().system());
   }
 
   /**
@@ -32,10 +33,28 @@ record Fields(boolean bundled, BeanServerSpec ofBeans) {
       // Its own configuration decides about its threads.
       return "the server's web threads";
     }
-    String beans = ofBeans.field(field.substring(APPLICATION.length()));
+    String beans = system.ofBeans().field(field.substring(APPLICATION.length()));
     if (beans.equals(field) || TiersSpec.WEB.equals(limit.partition())) {
       return field;
     }
     return TiersSpec.BEANS.equals(limit.partition()) ? beans : field + " and " + beans;
+  }
+
+  /** How many slots the field gives each server now; null of what is no number of slots. */
+  Integer number(Limit limit) {
+    ApplicationSpec server = system.application();
+    return switch (limit.place().resource()) {
+      case APPLICATION_JDBC_POOL -> server.connectionPoolSize();
+      case APPLICATION_BEAN_POOL -> server.beanPoolSize();
+      case APPLICATION_BEAN_THREADS -> server.beanThreads();
+      case APPLICATION_WEB_THREADS -> webThreads(server);
+      case BALANCER_MAX_REQUESTS -> system.balancer().maxRequestsPerServer();
+      default -> null;
+    };
+  }
+
+  /** Null where not all servers have as many. */
+  private Integer webThreads(ApplicationSpec server) {
+    return bundled && system.ofBeans().webThreads() == null ? (Integer) server.threads() : null;
   }
 }

@@ -46,14 +46,14 @@ record FittedNetwork(
    */
   static FittedNetwork of(
       List<Level> levels, Map<Place, Estimate> demands, int servers, double arrivals) {
-    List<Station> inside = new ArrayList<>();
-    List<Station> outside = new ArrayList<>();
-    List<Station> balancer = new ArrayList<>();
+    List<Station> inside = new ArrayList<>(1);
+    List<Station> outside = new ArrayList<>(1);
+    List<Station> balancer = new ArrayList<>(1);
     StepFigures low = levels.get(0).figures();
     demands.forEach(
         (tier, estimate) -> {
           double demand = estimate.value();
-          double cores = low.cpus().get(tier).limitCores();
+          double cores = low.wholeCpu(tier).limitCores();
           switch (tier.resource()) {
             case DATABASE_CPU -> inside.add(Station.cpu(tier.text(), demand, cores));
             case BALANCER_CPU -> balancer.add(Station.cpu(tier.text(), demand, cores));
@@ -90,22 +90,30 @@ record FittedNetwork(
 
   /** A part of the delay, and none of the databases' own time. */
   private static double held(StepFigures low, Place pool, List<Station> inside, double delay) {
-    Slots slots = low.slots().get(pool);
+    Slots slots = low.slots(pool);
     if (slots == null) {
       return 0;
     }
     double held = slots.heldMillis(low.perSecond(), slots.counted()) / 1000;
-    double served = inside.stream().mapToDouble(OpenNetwork::service).sum();
-    return Math.min(delay, Math.max(0, held - served));
+    return Math.min(delay, Math.max(0, held - served(inside)));
+  }
+
+  private static double served(List<Station> stations) {
+    double sum = 0;
+    for (Station station : stations) {
+      sum += OpenNetwork.service(station);
+    }
+    return sum;
   }
 
   private static Integer size(StepFigures low, Place place) {
-    Slots slots = low.slots().get(place);
+    Slots slots = low.slots(place);
     return slots == null ? null : (Integer) (int) Math.round(slots.size());
   }
 
   private static List<Station> all(List<Station> one, List<Station> other, List<Station> third) {
-    List<Station> all = new ArrayList<>(one);
+    List<Station> all = new ArrayList<>(one.size() + other.size() + third.size());
+    all.addAll(one);
     all.addAll(other);
     all.addAll(third);
     return all;
@@ -149,12 +157,13 @@ record FittedNetwork(
 
   /** The measured loads beside their predictions. */
   List<PredictedStep> predict(List<Level> levels) {
-    if (solved != null) {
-      return levels.stream().map(this::ofUsers).toList();
-    }
+    List<PredictedStep> steps = new ArrayList<>(levels.size());
     OpenNetwork all = new OpenNetwork(all(inside, outside, balancer), delaySeconds, arrivals);
     double bound = Math.min(all.bound(), poolBound());
-    return levels.stream().map(level -> ofRate(level, all, bound)).toList();
+    for (Level level : levels) {
+      steps.add(solved == null ? ofRate(level, all, bound) : ofUsers(level));
+    }
+    return steps;
   }
 
   private PredictedStep ofUsers(Level level) {
@@ -182,7 +191,7 @@ record FittedNetwork(
 
   /** Connections that are held for their time with little load. */
   private double poolBound() {
-    double held = heldSeconds + inside.stream().mapToDouble(OpenNetwork::service).sum();
+    double held = heldSeconds + served(inside);
     return connections == null || held <= 0 ? Double.POSITIVE_INFINITY : connections / held;
   }
 }

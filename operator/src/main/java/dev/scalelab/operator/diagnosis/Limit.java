@@ -22,6 +22,13 @@ record Limit(
     return place.equals(other.place) && Objects.equals(partition, other.partition);
   }
 
+  /** The resource that is used up: a heap that is too small uses the CPU. */
+  Place usedUp() {
+    return place.resource() == Resource.APPLICATION_HEAP
+        ? Place.of(Resource.APPLICATION_CPU)
+        : place;
+  }
+
   boolean explainsMost() {
     return share != null && share.most();
   }

@@ -1,9 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
-import dev.scalelab.operator.diagnosis.Contrast.Times;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Every resource of a system as a possible limit, in a contrast of two steps. */
 final class Limits {
@@ -17,37 +15,50 @@ final class Limits {
     this.contrast = contrast;
   }
 
-  /** All CPUs and slots. */
-  List<Limit> all() {
-    List<Limit> all = new ArrayList<>();
-    contrast.high().cpus().keySet().forEach(place -> all.add(cpu(place, place)));
-    contrast.nested().forEach(place -> all.add(slots(place)));
-    return all;
+  /** All CPUs and slots, by their bounds alone. */
+  List<Limit> bounds() {
+    List<Cpu> cpus = contrast.high().cpus();
+    List<Slots> nested = contrast.nested();
+    List<Limit> bounds = new ArrayList<>(cpus.size() + nested.size());
+    for (int i = 0; i < cpus.size(); i++) {
+      bounds.add(cpu(cpus.get(i).place(), cpus.get(i).place(), null));
+    }
+    for (int i = 0; i < nested.size(); i++) {
+      bounds.add(slots(nested.get(i), null));
+    }
+    return bounds;
   }
 
   /** A tier's CPU, given as itself or as what consumes it. */
   Limit cpu(Place cpu, Place as) {
+    return cpu(cpu, as, share(as.resource(), as));
+  }
+
+  private Limit cpu(Place cpu, Place as, Share share) {
     double utilization = contrast.high().cpu(cpu).utilization();
     return new Limit(
         as,
         utilization,
         contrast.high().perSecond() / utilization,
-        share(as.resource(), as),
+        share,
         as.resource() == Resource.APPLICATION_CPU ? contrast.high().fullestPartition() : null);
   }
 
   /** Slots, as if they were held no longer than they have to be. */
-  Limit slots(Place place) {
-    Slots slots = contrast.high().slots().get(place);
-    Double before = contrast.held(place, contrast.low());
-    Double after = contrast.held(place, contrast.high());
+  Limit slots(Slots slots) {
+    Place place = slots.place();
+    return slots(
+        slots, contrast.share(contrast.waits(place), contrast.fullAround(place.resource())));
+  }
+
+  private Limit slots(Slots slots, Share share) {
+    Times held = contrast.held(slots.place());
     double now = contrast.high().millisEach(slots.inUse());
     Double bound =
-        before == null || after == null || now <= 0
+        !held.known() || now <= 0
             ? null
-            : (Double) (1000 * slots.size() / (now * Math.min(1, before / after)));
-    Share share = contrast.share(contrast.waits(place), contrast.fullAround(place.resource()));
-    return new Limit(place, slots.utilization(), bound, share);
+            : (Double) (1000 * slots.size() / (now * Math.min(1, held.low() / held.high())));
+    return new Limit(slots.place(), slots.utilization(), bound, share);
   }
 
   /** A resource without a utilisation of its own. */
@@ -67,8 +78,8 @@ final class Limits {
           contrast.share(
               withoutBusyDatabases(contrast.application()),
               contrast.fullAround(Resource.APPLICATION_JDBC_POOL));
-      case BALANCER_CPU -> contrast.share(balancer(), Optional.empty());
-      case NETWORK -> contrast.share(unexplained(), Optional.empty());
+      case BALANCER_CPU -> contrast.share(balancer(), null);
+      case NETWORK -> contrast.share(unexplained(), null);
       default -> null;
     };
   }
@@ -89,7 +100,8 @@ final class Limits {
    */
   private Times withoutBusyDatabases(Times application) {
     Times rest = application;
-    for (Place place : contrast.nested()) {
+    for (int i = 0; i < contrast.nested().size(); i++) {
+      Place place = contrast.nested().get(i).place();
       if (place.resource() == Resource.APPLICATION_JDBC_POOL) {
         String database = place.database();
         rest =
@@ -107,20 +119,16 @@ final class Limits {
     TimeBreakdown before = TimeBreakdown.of(contrast.low());
     TimeBreakdown after = TimeBreakdown.of(contrast.high());
     return before == null || after == null
-        ? new Times(null, null)
+        ? Times.UNKNOWN
         : new Times(before.unexplained(), after.unexplained());
   }
 
   /** Time that is neither in the servers nor in a queue before them. */
   private Times balancer() {
-    Times rest = new Times(contrast.low().meanMillis(), contrast.high().meanMillis());
-    for (Place place : contrast.nested()) {
-      if (place.resource() == Resource.BALANCER_MAX_REQUESTS) {
-        Times inServers =
-            new Times(contrast.held(place, contrast.low()), contrast.held(place, contrast.high()));
-        rest = rest.minus(contrast.waits(place)).minus(inServers);
-      }
-    }
-    return rest;
+    Place requests = Place.of(Resource.BALANCER_MAX_REQUESTS);
+    Times response = contrast.response();
+    return contrast.high().slots(requests) == null
+        ? response
+        : response.minus(contrast.waits(requests)).minus(contrast.held(requests));
   }
 }

@@ -37,6 +37,30 @@ final class Means {
     return sum / rounds.size();
   }
 
+  /** Of each resource whose figure all rounds have. */
+  static <T, V extends Placed> List<V> ofPlaces(
+      List<T> rounds, Function<T, List<V>> figures, Function<List<V>, V> mean) {
+    List<V> first = figures.apply(rounds.get(0));
+    if (first.isEmpty()) {
+      return List.of();
+    }
+    List<V> means = new ArrayList<>(first.size());
+    List<V> values = new ArrayList<>(rounds.size());
+    for (int place = 0; place < first.size(); place++) {
+      values.clear();
+      for (int i = 0; i < rounds.size(); i++) {
+        V value = Placed.of(first.get(place).place(), figures.apply(rounds.get(i)));
+        if (value != null) {
+          values.add(value);
+        }
+      }
+      if (values.size() == rounds.size()) {
+        means.add(mean.apply(values));
+      }
+    }
+    return means;
+  }
+
   /** Of each entry that all rounds have. */
   static <T, K, V> Map<K, V> ofEach(
       List<T> rounds, Function<T, Map<K, V>> entries, Function<List<V>, V> mean) {

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.Signal;
 import dev.scalelab.operator.platform.Tier;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,27 +18,31 @@ import java.util.function.Function;
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
   private static final double MOST = 0.9;
-
-  private static final Map<Resource, Signal> WAITS =
-      Map.of(
-          Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS,
-          Resource.DATABASE_IO, Signal.DATABASE_IO,
-          Resource.DATABASE_WAL, Signal.DATABASE_COMMITS);
+  private static final Double NONE = 0.0;
 
   private final StepResult step;
   private final Evidence evidence;
   private final List<TierUse> tiers;
   private final List<DatabaseEvidence> databases;
-  private final int servers;
   private final SlotLimits limits;
+  private final List<Cpu> cpus;
+  private final MeasuredSlots slots;
+  private final List<Waits> waits;
+  private double activeSeconds;
+  private double idleSeconds;
+  private final Double servletMillis;
 
   private MeasuredFigures(StepResult step, SlotLimits limits) {
     this.step = step;
     this.evidence = step.evidence();
     this.tiers = evidence.tiers() == null ? List.of() : evidence.tiers();
     this.databases = evidence.databases() == null ? List.of() : evidence.databases();
-    this.servers = limits.servers();
     this.limits = limits;
+    this.cpus = new ArrayList<>(databases.size() + tiers.size());
+    this.waits = new ArrayList<>(databases.size() * Limits.WAITS.size());
+    Double seconds = signal(Signal.SERVLET);
+    this.servletMillis = seconds == null ? null : (Double) (1000 * seconds);
+    this.slots = new MeasuredSlots(evidence, limits, databases.size(), servletMillis);
   }
 
   /** The figures of a step that has evidence. */
@@ -46,17 +51,23 @@ final class MeasuredFigures {
   }
 
   private StepFigures all() {
+    for (DatabaseEvidence database : databases) {
+      read(database);
+    }
+    for (TierUse tier : tiers) {
+      read(tier);
+    }
     boolean reported = evidence.servers() != null;
     return StepFiguresBuilder.builder()
         .perSecond(step.counts().completed() / step.window().seconds())
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
-        .cpus(cpus())
+        .cpus(cpus)
         .partitions(partitions())
-        .slots(slots())
-        .databaseWaits(databaseWaits())
-        .activeMillis(ofAll(Signal.DATABASE_ACTIVE))
-        .idleMillis(ofAll(Signal.DATABASE_IDLE_IN_TRANSACTION))
-        .servletMillis(servletMillis())
+        .slots(slots.all())
+        .databaseWaits(waits)
+        .activeMillis(ofDatabases(activeSeconds))
+        .idleMillis(ofDatabases(idleSeconds))
+        .servletMillis(servletMillis)
         .gcPercent(reported ? evidence.servers().gcPercent() : null)
         .heapPercent(reported ? evidence.servers().heapPercent() : null)
         .hostPercent(evidence.hostCpuPercent())
@@ -71,41 +82,38 @@ final class MeasuredFigures {
         .build();
   }
 
-  /** A request holds its web thread, and its place at the balancer, for about as long. */
-  private Double servletMillis() {
-    Double seconds = signal(Signal.SERVLET);
-    return seconds == null ? null : (Double) (1000 * seconds);
+  private void read(DatabaseEvidence database) {
+    if (database.cpuCores() != null && database.cpuLimitCores() != null) {
+      cpus.add(
+          new Cpu(
+              place(Resource.DATABASE_CPU, database),
+              database.cpuCores(),
+              database.cpuLimitCores(),
+              databases.size() <= 1 ? throttled(Tier.DATABASE) : null,
+              null));
+    }
+    slots.connections(place(Resource.APPLICATION_JDBC_POOL, database), database);
+    waits(Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS, database);
+    waits(Resource.DATABASE_IO, Signal.DATABASE_IO, database);
+    waits(Resource.DATABASE_WAL, Signal.DATABASE_COMMITS, database);
+    activeSeconds += orNaN(of(database, Signal.DATABASE_ACTIVE));
+    idleSeconds += orNaN(of(database, Signal.DATABASE_IDLE_IN_TRANSACTION));
   }
 
-  private Map<Place, Cpu> cpus() {
-    Map<Place, Cpu> cpus = new LinkedHashMap<>();
-    for (DatabaseEvidence database : databases) {
-      if (database.cpuCores() != null && database.cpuLimitCores() != null) {
-        cpus.put(
-            place(Resource.DATABASE_CPU, database),
-            new Cpu(
-                database.cpuCores(),
-                database.cpuLimitCores(),
-                databases.size() <= 1 ? throttled(Tier.DATABASE) : null,
-                null));
-      }
+  private void read(TierUse tier) {
+    Resource resource = Resource.cpuOf(tier.tier()).orElse(null);
+    if (resource != null
+        && resource != Resource.DATABASE_CPU // of each database by itself
+        && tier.cpuCores() != null
+        && tier.cpuLimitCores() != null) {
+      cpus.add(
+          new Cpu(
+              Place.of(resource),
+              tier.cpuCores(),
+              tier.cpuLimitCores(),
+              tier.throttledPercent(),
+              tier.busiestPercent()));
     }
-    for (TierUse tier : tiers) {
-      Resource resource = Resource.cpuOf(tier.tier()).orElse(null);
-      if (resource != null
-          && resource != Resource.DATABASE_CPU // of each database, above
-          && tier.cpuCores() != null
-          && tier.cpuLimitCores() != null) {
-        cpus.put(
-            Place.of(resource),
-            new Cpu(
-                tier.cpuCores(),
-                tier.cpuLimitCores(),
-                tier.throttledPercent(),
-                tier.busiestPercent()));
-      }
-    }
-    return cpus;
   }
 
   /** Empty unless the CPU of each is known: one that is not may be the fullest. */
@@ -114,16 +122,21 @@ final class MeasuredFigures {
       return Map.of();
     }
     Double throttled = throttled(Tier.APPLICATION);
-    Map<String, Cpu> cpus = new LinkedHashMap<>();
+    Map<String, Cpu> ofEach = new LinkedHashMap<>();
     for (PartitionUse partition : evidence.partitions()) {
       if (partition.cpuCores() == null || partition.cpuLimitCores() == null) {
         return Map.of();
       }
-      cpus.put(
+      ofEach.put(
           partition.name(),
-          new Cpu(partition.cpuCores(), partition.cpuLimitCores(), throttled, null));
+          new Cpu(
+              Place.of(Resource.APPLICATION_CPU),
+              partition.cpuCores(),
+              partition.cpuLimitCores(),
+              throttled,
+              null));
     }
-    return cpus;
+    return ofEach;
   }
 
   /** Throttling is known of whole tiers only; null if unknown. */
@@ -140,90 +153,16 @@ final class MeasuredFigures {
     return Place.of(resource, databases.size() > 1 ? database.name() : null);
   }
 
-  private Map<Place, Slots> slots() {
-    Map<Place, Slots> slots = new LinkedHashMap<>();
-    for (DatabaseEvidence database : databases) {
-      Double inUse = of(database, Signal.JDBC_IN_USE);
-      Double waited = of(database, Signal.JDBC_WAITED);
-      if (inUse != null && database.pool() != null && database.pool().size() != null) {
-        slots.put(
-            place(Resource.APPLICATION_JDBC_POOL, database),
-            new Slots(
-                inUse,
-                limits.connections(database.name(), database.pool().size()),
-                of(database, Signal.JDBC_HELD),
-                // The mean number that waits, by Little's law.
-                waited == null ? null : (Double) (waited / 1000)));
-      }
+  private void waits(Resource kind, Signal signal, DatabaseEvidence database) {
+    Double number = of(database, signal);
+    if (number != null) {
+      waits.add(new Waits(place(kind, database), number));
     }
-    beans(slots);
-    beanThreads(slots);
-    Double busy = signal(Signal.WEB_BUSY);
-    if (busy != null
-        && evidence.servers().webThreads() != null
-        && evidence.servers().webThreads().size() != null) {
-      slots.put(
-          Place.of(Resource.APPLICATION_WEB_THREADS),
-          new Slots(
-              busy,
-              limits.webThreads(evidence.servers().webThreads().size()),
-              // Those of a call from one partition or tier to another are not in a servlet.
-              evidence.partitions() == null ? servletMillis() : null,
-              signal(Signal.WEB_QUEUE)));
-    }
-    Double sessions = signal(Signal.BALANCER_SESSIONS);
-    if (sessions != null) {
-      slots.put(
-          Place.of(Resource.BALANCER_MAX_REQUESTS),
-          new Slots(sessions, limits.requests(), servletMillis(), balancerQueue()));
-    }
-    return slots;
-  }
-
-  /** Instances of the bean that has the fewest left, by Little's law. */
-  private void beans(Map<Place, Slots> slots) {
-    Double busy = signal(Signal.BEAN_BUSY);
-    Double waited = signal(Signal.BEAN_WAITED);
-    if (limits.beansEach() != null && busy != null) {
-      slots.put(
-          Place.of(Resource.APPLICATION_BEAN_POOL),
-          new Slots(
-              busy / 1000, limits.beans(), busy, waited == null ? null : (Double) (waited / 1000)));
-    }
-  }
-
-  /** Threads of beans, by Little's law. */
-  private void beanThreads(Map<Place, Slots> slots) {
-    Double busy = signal(Signal.BEAN_THREADS_BUSY);
-    if (limits.beanThreadsEach() != null && busy != null) {
-      slots.put(
-          Place.of(Resource.APPLICATION_BEAN_THREADS),
-          new Slots(busy, limits.beanThreads(), 1000 * busy, signal(Signal.BEAN_THREADS_WAITED)));
-    }
-  }
-
-  private Double balancerQueue() {
-    Double own = signal(Signal.BALANCER_SERVER_QUEUE);
-    Double any = signal(Signal.BALANCER_QUEUE);
-    return own == null || any == null ? null : (Double) (own + any);
-  }
-
-  private Map<Place, Double> databaseWaits() {
-    Map<Place, Double> waited = new LinkedHashMap<>();
-    for (DatabaseEvidence database : databases) {
-      for (Resource resource : Limits.WAITS) {
-        Double waiters = of(database, WAITS.get(resource));
-        if (waiters != null) {
-          waited.put(place(resource, database), waiters);
-        }
-      }
-    }
-    return waited;
   }
 
   private Double cpuPressure() {
     Double all = signal(Signal.CPU_PRESSURE);
-    return all == null || servers == 0 ? null : (Double) (all / servers);
+    return all == null || limits.servers() == 0 ? null : (Double) (all / limits.servers());
   }
 
   private Double droppedPercent() {
@@ -262,28 +201,28 @@ final class MeasuredFigures {
     RequestFailures failed = step.failedRequests();
     Long ofKind = failed == null ? null : kind.apply(failed);
     return ofKind == null || step.errorPercent() == null || ofKind < MOST * failed.total()
-        ? (Double) 0.0
+        ? NONE
         : step.errorPercent();
   }
 
   private Double signal(Signal signal) {
+    return of(evidence, signal);
+  }
+
+  static Double of(Evidence evidence, Signal signal) {
     return evidence.signals() == null ? null : evidence.signals().get(signal.key());
   }
 
-  /** Seconds of all databases as milliseconds; null if one does not report them. */
-  private Double ofAll(Signal signal) {
-    double sum = 0;
-    for (DatabaseEvidence database : databases) {
-      Double seconds = of(database, signal);
-      if (seconds == null) {
-        return null;
-      }
-      sum += seconds;
-    }
-    return databases.isEmpty() ? null : (Double) (1000 * sum);
+  private static double orNaN(Double value) {
+    return value == null ? Double.NaN : value;
   }
 
-  private static Double of(DatabaseEvidence database, Signal signal) {
+  /** Seconds of all databases as milliseconds; null if one does not report them. */
+  private Double ofDatabases(double seconds) {
+    return databases.isEmpty() || Double.isNaN(seconds) ? null : (Double) (1000 * seconds);
+  }
+
+  static Double of(DatabaseEvidence database, Signal signal) {
     return database.signals() == null ? null : database.signals().get(signal.key());
   }
 }

@@ -19,23 +19,21 @@ record MeasuredStep(StepResult step, StepFigures figures) {
    * @param runs the valid runs
    */
   static List<List<MeasuredStep>> rounds(Configuration configuration, List<RunResult> runs) {
-    Map<Integer, List<StepResult>> rounds = new TreeMap<>();
-    for (RunResult run : runs) {
-      rounds.computeIfAbsent(round(run), none -> new ArrayList<>()).addAll(run.steps());
-    }
+    Map<Integer, List<MeasuredStep>> rounds = new TreeMap<>();
     SlotLimits limits = SlotLimits.of(configuration);
-    return rounds.values().stream().map(steps -> inOrder(steps, limits)).toList();
-  }
-
-  private static List<MeasuredStep> inOrder(List<StepResult> steps, SlotLimits limits) {
-    List<MeasuredStep> measured = new ArrayList<>(steps.size());
-    for (StepResult step : steps) {
-      if (step.evidence() != null) {
-        measured.add(new MeasuredStep(step, MeasuredFigures.of(step, limits)));
+    for (RunResult run : runs) {
+      List<MeasuredStep> round =
+          rounds.computeIfAbsent(round(run), none -> new ArrayList<>(run.steps().size()));
+      for (StepResult step : run.steps()) {
+        if (step.evidence() != null) {
+          round.add(new MeasuredStep(step, MeasuredFigures.of(step, limits)));
+        }
       }
     }
-    measured.sort(Comparator.comparingDouble(MeasuredStep::load));
-    return measured;
+    for (List<MeasuredStep> round : rounds.values()) {
+      round.sort(Comparator.comparingDouble(MeasuredStep::load));
+    }
+    return new ArrayList<>(rounds.values());
   }
 
   /** A search measures the loads of one round in several runs. */
@@ -43,6 +41,15 @@ record MeasuredStep(StepResult step, StepFigures figures) {
     return run.plan() == null || run.plan().repetition() == null
         ? run.number()
         : run.plan().repetition();
+  }
+
+  /** The figures of each round. */
+  static List<List<StepFigures>> ofEach(List<List<MeasuredStep>> rounds) {
+    List<List<StepFigures>> figures = new ArrayList<>(rounds.size());
+    for (List<MeasuredStep> steps : rounds) {
+      figures.add(figures(steps));
+    }
+    return figures;
   }
 
   static List<StepFigures> figures(List<MeasuredStep> steps) {
@@ -64,12 +71,14 @@ record MeasuredStep(StepResult step, StepFigures figures) {
 
   /** New orders completed in it; null if the workload has no such transaction. */
   Long orders() {
-    return step.transactions() == null
-        ? null
-        : step.transactions().stream()
-            .filter(kind -> kind.name().equals(Ecperf.NEW_ORDER))
-            .findFirst()
-            .map(TransactionResult::ok)
-            .orElse(null);
+    if (step.transactions() == null) {
+      return null;
+    }
+    for (TransactionResult kind : step.transactions()) {
+      if (kind.name().equals(Ecperf.NEW_ORDER)) {
+        return kind.ok();
+      }
+    }
+    return null;
   }
 }

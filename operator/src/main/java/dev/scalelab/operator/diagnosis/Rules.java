@@ -74,7 +74,7 @@ final class Rules {
       double used = high.hostPercent() / 100;
       return List.of(new Limit(host, used, high.perSecond() / used, null));
     }
-    Cpu servers = high.cpus().get(Place.of(Resource.APPLICATION_CPU));
+    Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     boolean waits =
         high.cpuPressure() != null
             && high.cpuPressure() >= PRESSURE
@@ -113,7 +113,7 @@ final class Rules {
     if (!refusing.isEmpty()) {
       return refusing;
     }
-    Cpu servers = high.cpus().get(Place.of(Resource.APPLICATION_CPU));
+    Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     return servers != null
             && servers.busiestPercent() != null
             && servers.busiestPercent() >= BUSIEST_PERCENT
@@ -129,22 +129,24 @@ final class Rules {
 
   /** Databases that have admitted all connections, while transactions fail for want of one. */
   private List<Limit> refusing() {
-    List<Limit> found = new ArrayList<>();
-    if (high.unavailablePercent() != null && high.unavailablePercent() >= FAILED_PERCENT) {
-      high.admitted()
-          .forEach(
-              (place, used) -> {
-                if (used >= ADMITTED) {
-                  found.add(new Limit(place, used, null, null));
-                }
-              });
+    if (high.unavailablePercent() == null || high.unavailablePercent() < FAILED_PERCENT) {
+      return List.of();
     }
+    List<Limit> found = new ArrayList<>();
+    high.admitted()
+        .forEach(
+            (place, used) -> {
+              if (used >= ADMITTED) {
+                found.add(new Limit(place, used, null, null));
+              }
+            });
     return found;
   }
 
   private List<Limit> cpus() {
-    List<Limit> full = new ArrayList<>();
-    for (Place place : high.cpus().keySet()) {
+    List<Limit> full = new ArrayList<>(1);
+    for (int i = 0; i < high.cpus().size(); i++) {
+      Place place = high.cpus().get(i).place();
       if (isFull(high.cpu(place))) {
         full.add(limits.cpu(place, consumer(place)));
       }
@@ -176,8 +178,9 @@ final class Rules {
    * @param longer how many times
    */
   private List<Limit> slots(double longer) {
-    for (Place slots : contrast.nested()) {
-      if (contrast.isFull(slots) && heldNoLonger(slots, longer)) {
+    for (int i = 0; i < contrast.nested().size(); i++) {
+      Slots slots = contrast.nested().get(i);
+      if (slots.full() && heldNoLonger(slots.place(), longer)) {
         return List.of(limits.slots(slots));
       }
     }
@@ -185,15 +188,15 @@ final class Rules {
   }
 
   private boolean heldNoLonger(Place slots, double longer) {
-    Double before = contrast.held(slots, contrast.low());
-    Double after = contrast.held(slots, high);
-    return before != null && after != null && after < longer * before;
+    Times held = contrast.held(slots);
+    return held.known() && held.high() < longer * held.low();
   }
 
   /** Times that explain most of the growth; locks are also part of the time in transactions. */
   private List<Limit> times() {
     List<Limit> found = new ArrayList<>();
-    for (Place pool : contrast.nested()) {
+    for (Slots slots : contrast.nested()) {
+      Place pool = slots.place();
       if (pool.resource() == Resource.APPLICATION_JDBC_POOL) {
         Limits.WAITS.forEach(kind -> found.add(limits.time(Place.of(kind, pool.database()))));
         found.add(limits.time(Place.of(Resource.DATABASE_TRANSACTIONS, pool.database())));

@@ -1,7 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import dev.scalelab.operator.measurement.Decimals;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -44,29 +43,30 @@ final class Sentences {
     String time =
         switch (share.of()) {
           case GROWTH ->
-              decimals(0, after - before)
+              Decimals.text(0, after - before)
                   + (" ms added between " + one(contrast.low().perSecond()))
                   + (" and " + one(contrast.high().perSecond()) + " tx/s to " + share.text());
-          case ALL -> decimals(0, after) + " ms, " + share.text();
-          case LITTLE_LOAD -> decimals(0, before) + " ms, " + share.text();
+          case ALL -> Decimals.text(0, after) + " ms, " + share.text();
+          case LITTLE_LOAD -> Decimals.text(0, before) + " ms, " + share.text();
         };
     double percent = Math.max(0, Math.min(100, 100 * share.fraction()));
-    return "; of " + time + ", it explains " + decimals(0, percent) + " %";
+    return "; of " + time + ", it explains " + Decimals.text(0, percent) + " %";
   }
 
   private static String used(Contrast contrast, Limit limit) {
     Cpu cpu = contrast.high().cpu(limit.place());
-    Slots slots = contrast.high().slots().get(limit.place());
+    Slots slots = contrast.high().slots(limit.place());
     if (cpu != null) {
-      return decimals(2, cpu.cores()) + " of " + decimals(2, cpu.limitCores()) + " cores";
+      return Decimals.text(2, cpu.cores()) + " of " + Decimals.text(2, cpu.limitCores()) + " cores";
     }
     if (limit.place().resource() == Resource.CLIENT_TIMEOUT) {
-      return decimals(0, contrast.high().timeoutPercent()) + " % of the transactions ended by it";
+      return Decimals.text(0, contrast.high().timeoutPercent())
+          + " % of the transactions ended by it";
     }
     return slots != null
-        ? decimals(1, slots.inUse()) + " of " + decimals(0, slots.size()) + " in use"
+        ? Decimals.text(1, slots.inUse()) + " of " + Decimals.text(0, slots.size()) + " in use"
         : limit.utilization() > 0
-            ? decimals(0, 100 * limit.utilization()) + " % used"
+            ? Decimals.text(0, 100 * limit.utilization()) + " % used"
             : "not a matter of its size";
   }
 
@@ -86,7 +86,7 @@ final class Sentences {
   private static String candidate(Limit limit) {
     return limit.utilization() == 0
         ? limit.text()
-        : limit.text() + " at " + decimals(2, limit.utilization()) + " of its limit";
+        : limit.text() + " at " + Decimals.text(2, limit.utilization()) + " of its limit";
   }
 
   static String notSaturated(String name) {
@@ -118,18 +118,16 @@ final class Sentences {
     String other = fields.of(next);
     return factor < TOGETHER && other != null
         ? " together with " + other
-        : ", up to " + decimals(1, factor) + " times";
+        : ", up to " + Decimals.text(1, factor) + " times" + size(fields.number(limit), factor);
+  }
+
+  private static String size(Integer now, double factor) {
+    long then = now == null ? 0 : Math.round(now * factor);
+    return now == null || then <= now ? "" : " (from " + now + " to " + then + ")";
   }
 
   private static String one(double value) {
-    return decimals(Math.round(value) < 100 ? 1 : 0, value);
-  }
-
-  /** As String.format does it, which allocates three times as much. */
-  private static String decimals(int decimals, double value) {
-    return Double.isFinite(value)
-        ? BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString()
-        : String.valueOf(value);
+    return Decimals.text(Math.round(value) < 100 ? 1 : 0, value);
   }
 
   private static String capital(String text) {

@@ -1,7 +1,5 @@
 package dev.scalelab.operator.diagnosis;
 
-import dev.scalelab.operator.diagnosis.Contrast.Times;
-
 /**
  * How much of a time a resource explains.
  *

@@ -1,5 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.api.DatabaseSpec;
+import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Database;
 import dev.scalelab.operator.plan.ServerGroup;
@@ -18,7 +20,8 @@ import java.util.Map;
  * @param beansEach instances of each stateless bean in each of these; null without a limit
  * @param beanThreadsEach threads of beans in each of these; null if they have none of their own
  * @param threads web threads of all of them together; null if each has as many as it reports
- * @param withPool those that have a pool of connections to a database, by the database's name
+ * @param withPool those that have a pool of connections to a database, by the database's name;
+ *     empty if all have one
  * @param admitted connections that a database admits, by its name, of those that may refuse some
  */
 record SlotLimits(
@@ -33,20 +36,46 @@ record SlotLimits(
     Map<String, Integer> admitted) {
 
   static SlotLimits of(Configuration configuration) {
+    SystemSpec system = configuration.spec().system();
+    if (system.groups().isEmpty()) {
+      return ofAll(configuration, system);
+    }
     List<ServerGroup> groups = configuration.serverGroups();
     return new SlotLimits(
         configuration.replicas(),
         serversBesides(ServerTier.BEANS, groups),
-        configuration.spec().system().balancer().maxRequestsPerServer(),
+        system.balancer().maxRequestsPerServer(),
         serversBesides(ServerTier.WEB, groups),
-        configuration.application().beanPoolSize(),
-        configuration.application().beanThreads(),
+        system.application().beanPoolSize(),
+        system.application().beanThreads(),
         threads(configuration, groups),
         withPool(groups),
         admitted(configuration));
   }
 
+  /** Of servers that are all alike. */
+  private static SlotLimits ofAll(Configuration configuration, SystemSpec system) {
+    int servers = configuration.replicas();
+    return new SlotLimits(
+        servers,
+        servers,
+        system.balancer().maxRequestsPerServer(),
+        servers,
+        system.application().beanPoolSize(),
+        system.application().beanThreads(),
+        null,
+        Map.of(),
+        admitted(configuration));
+  }
+
   private static Map<String, Integer> admitted(Configuration configuration) {
+    boolean refuses = false;
+    for (DatabaseSpec database : configuration.spec().system().databases()) {
+      refuses |= database.refusesConnections();
+    }
+    if (!refuses) {
+      return Map.of();
+    }
     Map<String, Integer> admitted = new HashMap<>();
     for (Database database : configuration.databases()) {
       database

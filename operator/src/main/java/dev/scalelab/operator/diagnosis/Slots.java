@@ -5,13 +5,15 @@ import java.util.List;
 /**
  * Slots of one kind in a step, such as the connections of all pools or the threads of all servers.
  *
+ * @param place what they are
  * @param inUse mean number in use
  * @param size total number
  * @param heldMillis time for which transactions held them, in ms per second, by a counter of its
  *     own; null if there is none
  * @param waiting mean number of requests that wait for one; null if unknown
  */
-public record Slots(double inUse, double size, Double heldMillis, Double waiting) {
+public record Slots(Place place, double inUse, double size, Double heldMillis, Double waiting)
+    implements Placed {
   /**
    * A counter that misses more than this fraction of the slots in use does not count short uses.
    */
@@ -52,6 +54,7 @@ public record Slots(double inUse, double size, Double heldMillis, Double waiting
   /** The mean of several rounds. */
   static Slots mean(List<Slots> rounds) {
     return new Slots(
+        rounds.get(0).place(),
         Means.ofKnown(rounds, Slots::inUse),
         Means.ofKnown(rounds, Slots::size),
         Means.of(rounds, Slots::heldMillis),

@@ -6,15 +6,15 @@ import java.util.Map;
 
 /**
  * What the diagnosis knows of one step, of one round or as the mean of several. Figures that are
- * not known are null, or absent from their maps.
+ * not known are null, or absent from their lists.
  *
  * @param perSecond transactions completed per second
  * @param meanMillis mean response time of transactions
  * @param cpus CPU of each tier and database
  * @param partitions CPU of the servers of each partition; empty where all servers are alike
- * @param slots connections, threads and requests that the system may use at the same time
- * @param databaseWaits mean number of connections that wait for a lock, read or write, or commit,
- *     by what they wait for and by database
+ * @param slots connections, threads and requests that the system may use at the same time, from the
+ *     inside out
+ * @param databaseWaits connections that wait for a lock, read or write, or commit
  * @param activeMillis time that connections of all databases executed statements, in ms per second
  * @param idleMillis time that they waited for the next statement of a transaction, in ms per second
  * @param servletMillis time that requests spend in the application, in ms per second
@@ -37,10 +37,10 @@ import java.util.Map;
 public record StepFigures(
     double perSecond,
     Double meanMillis,
-    Map<Place, Cpu> cpus,
+    List<Cpu> cpus,
     Map<String, Cpu> partitions,
-    Map<Place, Slots> slots,
-    Map<Place, Double> databaseWaits,
+    List<Slots> slots,
+    List<Waits> databaseWaits,
     Double activeMillis,
     Double idleMillis,
     Double servletMillis,
@@ -58,10 +58,10 @@ public record StepFigures(
     implements StepFiguresBuilder.With {
 
   public StepFigures {
-    cpus = cpus == null ? Map.of() : cpus;
+    cpus = cpus == null ? List.of() : cpus;
     partitions = partitions == null ? Map.of() : partitions;
-    slots = slots == null ? Map.of() : slots;
-    databaseWaits = databaseWaits == null ? Map.of() : databaseWaits;
+    slots = slots == null ? List.of() : slots;
+    databaseWaits = databaseWaits == null ? List.of() : databaseWaits;
     admitted = admitted == null ? Map.of() : admitted;
   }
 
@@ -70,10 +70,10 @@ public record StepFigures(
     return new StepFigures(
         Means.ofKnown(rounds, StepFigures::perSecond),
         Means.of(rounds, StepFigures::meanMillis),
-        Means.ofEach(rounds, StepFigures::cpus, Cpu::mean),
+        Means.ofPlaces(rounds, StepFigures::cpus, Cpu::mean),
         Means.ofEach(rounds, StepFigures::partitions, Cpu::mean),
-        Means.ofEach(rounds, StepFigures::slots, Slots::mean),
-        Means.ofEach(rounds, StepFigures::databaseWaits, Means::ofNumbers),
+        Means.ofPlaces(rounds, StepFigures::slots, Slots::mean),
+        Means.ofPlaces(rounds, StepFigures::databaseWaits, Waits::mean),
         Means.of(rounds, StepFigures::activeMillis),
         Means.of(rounds, StepFigures::idleMillis),
         Means.of(rounds, StepFigures::servletMillis),
@@ -86,15 +86,31 @@ public record StepFigures(
         Means.ofEach(rounds, StepFigures::admitted, Means::ofNumbers),
         Means.of(rounds, StepFigures::unavailablePercent),
         Means.of(rounds, StepFigures::timeoutPercent),
-        rounds.stream().allMatch(StepFigures::misses),
-        rounds.stream().anyMatch(StepFigures::drifts));
+        allMiss(rounds),
+        oneDrifts(rounds));
+  }
+
+  private static boolean allMiss(List<StepFigures> rounds) {
+    boolean all = true;
+    for (int i = 0; i < rounds.size(); i++) {
+      all &= rounds.get(i).misses;
+    }
+    return all;
+  }
+
+  private static boolean oneDrifts(List<StepFigures> rounds) {
+    boolean one = false;
+    for (int i = 0; i < rounds.size(); i++) {
+      one |= rounds.get(i).drifts;
+    }
+    return one;
   }
 
   /** The highest utilisation of any tier's CPU. */
   double maxUtilization() {
     double max = 0;
-    for (Place place : cpus.keySet()) {
-      max = Math.max(max, cpu(place).utilization());
+    for (int i = 0; i < cpus.size(); i++) {
+      max = Math.max(max, cpu(cpus.get(i).place()).utilization());
     }
     return max;
   }
@@ -105,8 +121,18 @@ public record StepFigures(
    */
   Cpu cpu(Place place) {
     return partitions.isEmpty() || place.resource() != Resource.APPLICATION_CPU
-        ? cpus.get(place)
+        ? wholeCpu(place)
         : partitions.get(fullestPartition());
+  }
+
+  /** CPU of a tier, of all its partitions together; null if unknown. */
+  Cpu wholeCpu(Place place) {
+    return Placed.of(place, cpus);
+  }
+
+  /** Slots of one kind; null if unknown. */
+  Slots slots(Place place) {
+    return Placed.of(place, slots);
   }
 
   /** The partition whose servers use most of their CPU; null without partitions. */

@@ -4,7 +4,6 @@ import dev.scalelab.operator.api.TimePart;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.platform.Tier;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Where the mean response time of a transaction goes, in ms, outside in. Each part has a counter or
@@ -65,9 +64,10 @@ record TimeBreakdown(
 
   private static double waits(StepFigures step, Resource kind) {
     double sum = 0;
-    for (Map.Entry<Place, Slots> slots : step.slots().entrySet()) {
-      if (slots.getKey().resource() == kind && slots.getValue().waiting() != null) {
-        sum += step.millisEach(slots.getValue().waiting());
+    for (int i = 0; i < step.slots().size(); i++) {
+      Slots slots = step.slots().get(i);
+      if (slots.place().resource() == kind && slots.waiting() != null) {
+        sum += step.millisEach(slots.waiting());
       }
     }
     return sum;
@@ -80,9 +80,10 @@ record TimeBreakdown(
 
   private static double inDatabase(StepFigures step, Resource kind) {
     double sum = 0;
-    for (Map.Entry<Place, Double> waits : step.databaseWaits().entrySet()) {
-      if (waits.getKey().resource() == kind) {
-        sum += step.millisEach(waits.getValue());
+    for (int i = 0; i < step.databaseWaits().size(); i++) {
+      Waits waits = step.databaseWaits().get(i);
+      if (waits.place().resource() == kind) {
+        sum += step.millisEach(waits.number());
       }
     }
     return sum;
@@ -90,9 +91,10 @@ record TimeBreakdown(
 
   private static double held(StepFigures step) {
     double sum = 0;
-    for (Map.Entry<Place, Slots> pool : step.slots().entrySet()) {
-      if (pool.getKey().resource() == Resource.APPLICATION_JDBC_POOL) {
-        sum += pool.getValue().heldMillis(step.perSecond(), pool.getValue().counted());
+    for (int i = 0; i < step.slots().size(); i++) {
+      Slots slots = step.slots().get(i);
+      if (slots.place().resource() == Resource.APPLICATION_JDBC_POOL) {
+        sum += slots.heldMillis(step.perSecond(), slots.counted());
       }
     }
     return sum;

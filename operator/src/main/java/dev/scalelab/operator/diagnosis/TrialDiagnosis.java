@@ -29,8 +29,11 @@ public final class TrialDiagnosis {
    * @param saturated whether any load exceeded what the configuration could do
    */
   public Bottleneck bottleneck(boolean saturated) {
-    List<List<StepFigures>> figures = rounds.stream().map(MeasuredStep::figures).toList();
-    return Diagnosis.of(configuration.shortName(), Fields.of(configuration), figures, saturated);
+    return Diagnosis.of(
+        configuration.shortName(),
+        Fields.of(configuration),
+        MeasuredStep.ofEach(rounds),
+        saturated);
   }
 
   /** The queueing model of the configuration. */

@@ -53,20 +53,25 @@ final class TrialModel {
 
   private QueueingModel model() {
     if (levels.isEmpty()
-        || !levels.get(0).figures().cpus().containsKey(Place.of(Resource.APPLICATION_CPU))) {
+        || levels.get(0).figures().wholeCpu(Place.of(Resource.APPLICATION_CPU)) == null) {
       return refused(ModelReason.FIGURES_MISSING);
     }
-    long fitted = levels.stream().filter(TrialModel::isFitted).count();
+    int fitted = 0;
+    boolean tooMany = false;
+    for (Level level : levels) {
+      fitted += isFitted(level) ? 1 : 0;
+      tooMany |= users(level) && level.target().users() > MAX_USERS;
+    }
     if (fitted < 2 || !isFitted(levels.get(0))) {
       return refused(ModelReason.TOO_FEW_STEPS);
     }
-    if (levels.stream().anyMatch(level -> level.target().load() > MAX_USERS && users(level))) {
+    if (tooMany) {
       return refused(ModelReason.TOO_MANY_USERS);
     }
     Map<Place, Estimate> demands = demands();
     FittedNetwork network = FittedNetwork.of(levels, demands, servers, arrivals);
     List<PredictedStep> steps = network.predict(levels);
-    QueueingModel model =
+    QueueingModelBuilder model =
         QueueingModelBuilder.builder()
             .demands(rows(demands))
             .delayMillis(Rounding.two(1000 * network.delaySeconds()))
@@ -74,8 +79,7 @@ final class TrialModel {
             .requestsEach(each(MeasuredStep::requests))
             .ordersEach(each(MeasuredStep::orders))
             .steps(steps.subList(Math.max(0, steps.size() - QueueingModel.MAX_STEPS), steps.size()))
-            .percentiles(Percentiles95.of(levels))
-            .build();
+            .percentiles(Percentiles95.of(levels));
     return tested(model, steps);
   }
 
@@ -93,12 +97,17 @@ final class TrialModel {
 
   /** The demand of each tier, from each round by itself. */
   private Map<Place, Estimate> demands() {
-    Map<Place, Estimate> demands = new LinkedHashMap<>();
-    List<List<StepFigures>> figures = rounds.stream().map(MeasuredStep::figures).toList();
-    for (Place tier : levels.get(0).figures().cpus().keySet()) {
-      List<Double> logs = new ArrayList<>();
+    List<List<StepFigures>> figures = MeasuredStep.ofEach(rounds);
+    List<Cpu> cpus = levels.get(0).figures().cpus();
+    Map<Place, Estimate> demands = new LinkedHashMap<>(2 * cpus.size());
+    for (Cpu cpu : cpus) {
+      Place tier = cpu.place();
+      List<Double> logs = new ArrayList<>(rounds.size());
       for (List<StepFigures> steps : figures) {
-        Demand.of(steps, tier).ifPresent(demand -> logs.add(Math.log(demand.seconds())));
+        double demand = Demand.seconds(steps, tier);
+        if (!Double.isNaN(demand)) {
+          logs.add(Math.log(demand));
+        }
       }
       demands.put(tier, logs.isEmpty() ? byLowest(tier) : estimate(logs));
     }
@@ -114,25 +123,23 @@ final class TrialModel {
   /** A tier that hardly works, or is full early, has no line: all that it used is counted. */
   private Estimate byLowest(Place tier) {
     StepFigures lowest = levels.get(0).figures();
-    return new Estimate(lowest.cpus().get(tier).cores() / lowest.perSecond(), null, null);
+    return new Estimate(lowest.wholeCpu(tier).cores() / lowest.perSecond(), null, null);
   }
 
   private List<ServiceDemand> rows(Map<Place, Estimate> demands) {
-    Map<Place, Cpu> cpus = levels.get(0).figures().cpus();
-    return demands.entrySet().stream()
-        .limit(QueueingModel.MAX_DEMANDS)
-        .map(
-            demand -> {
-              Place tier = demand.getKey();
-              boolean each = tier.resource() == Resource.APPLICATION_CPU;
-              double cores = cpus.get(tier).limitCores();
-              return new ServiceDemand(
-                  tier.resource().label(),
-                  tier.database(),
-                  millis(demand.getValue()),
-                  Rounding.three(each ? cores / servers : cores));
-            })
-        .toList();
+    List<Cpu> cpus = levels.get(0).figures().cpus();
+    List<ServiceDemand> rows = new ArrayList<>(cpus.size());
+    for (Cpu cpu : cpus.subList(0, Math.min(QueueingModel.MAX_DEMANDS, cpus.size()))) {
+      Place tier = cpu.place();
+      boolean each = tier.resource() == Resource.APPLICATION_CPU;
+      rows.add(
+          new ServiceDemand(
+              tier.resource().label(),
+              tier.database(),
+              millis(demands.get(tier)),
+              Rounding.three(each ? cpu.limitCores() / servers : cpu.limitCores())));
+    }
+    return rows;
   }
 
   private static Estimate millis(Estimate seconds) {
@@ -160,21 +167,21 @@ final class TrialModel {
   }
 
   /** Compared with the loads that it was not fitted to. */
-  private QueueingModel tested(QueueingModel model, List<PredictedStep> steps) {
-    List<PredictedStep> others = new ArrayList<>();
+  private QueueingModel tested(QueueingModelBuilder model, List<PredictedStep> steps) {
+    List<PredictedStep> others = new ArrayList<>(steps.size());
     for (int i = 0; i < levels.size(); i++) {
       if (!isFitted(levels.get(i))) {
         others.add(steps.get(i));
       }
     }
     if (others.isEmpty()) {
-      return model.withReason(ModelReason.NOT_TESTED);
+      return model.reason(ModelReason.NOT_TESTED).build();
     }
     Prediction errors = Prediction.of(others);
-    return model.with(
-        all ->
-            all.throughputErrorPercent(Rounding.two(errors.throughputPercent()))
-                .responseErrorPercent(Rounding.two(errors.responsePercent()))
-                .reason(errors.misfit() ? ModelReason.MISFIT : null));
+    return model
+        .throughputErrorPercent(Rounding.two(errors.throughputPercent()))
+        .responseErrorPercent(Rounding.two(errors.responsePercent()))
+        .reason(errors.misfit() ? ModelReason.MISFIT : null)
+        .build();
   }
 }

@@ -9,6 +9,17 @@ import java.util.OptionalDouble;
  * measurement.
  */
 public final class Rounding {
+  private static final MathContext DIGITS = new MathContext(4);
+
+  /** From SMALL to LARGE the digits follow from these powers of ten, without decimal arithmetic. */
+  private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+
+  private static final double SMALL = 1e-6;
+  private static final double LARGE = 1e9;
+
+  private static final double TIE = 0.5;
+  private static final double NEAR = 1e-6;
+
   private Rounding() {}
 
   /** Per second, milliseconds, percent, speed-up: two decimals. */
@@ -21,9 +32,26 @@ public final class Rounding {
     return value.isPresent() ? (Double) two(value.getAsDouble()) : null;
   }
 
-  /** Four significant digits, for figures of any size such as the parameters of a model. */
+  /**
+   * Four significant digits, for figures of any size such as the parameters of a model; halves are
+   * rounded up, as the decimal digits have them.
+   */
   public static double significant(double value) {
-    return BigDecimal.valueOf(value).round(new MathContext(4)).doubleValue();
+    double size = Math.abs(value);
+    if (!(size >= SMALL && size < LARGE)) {
+      return exactlySignificant(value);
+    }
+    int decimals = DIGITS.getPrecision() - 1 - (int) Math.floor(Math.log10(size));
+    double scaled = decimals < 0 ? value / POWERS[-decimals] : value * POWERS[decimals];
+    if (Math.abs(scaled - Math.floor(scaled) - TIE) < NEAR) {
+      return exactlySignificant(value);
+    }
+    double digits = Math.rint(scaled);
+    return decimals < 0 ? digits * POWERS[-decimals] : digits / POWERS[decimals];
+  }
+
+  private static double exactlySignificant(double value) {
+    return BigDecimal.valueOf(value).round(DIGITS).doubleValue();
   }
 
   /** Cores: three decimals, as Kubernetes' millicores. */

@@ -140,7 +140,7 @@ class DiagnosisTest {
             "Database/Locks",
             Confidence.MEDIUM,
             high -> {
-              high.locks.put(LOCKS, 17.0);
+              high.waits(LOCKS, 17.0);
               high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0);
             }),
         one(
@@ -179,7 +179,7 @@ class DiagnosisTest {
         diagnosed(
             60,
             high -> {
-              high.cpus.put(APPLICATION, new Cpu(0.6, 1, 40.0, 60.0));
+              high.cpu(new Cpu(APPLICATION, 0.6, 1, 40.0, 60.0));
               high.step.cpuPressure(0.6).meanMillis(41.0);
             });
 
@@ -202,8 +202,7 @@ class DiagnosisTest {
   /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
-    Bottleneck found =
-        limited(60, high -> high.cpus.put(APPLICATION, new Cpu(0.55, 1, 10.0, 98.0)));
+    Bottleneck found = limited(60, high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)));
 
     assertThat(found.resource()).isEqualTo("Balancer/Imbalance");
     assertThat(found.confidence()).as("where the time went").isEqualTo(Confidence.MEDIUM);
@@ -260,10 +259,10 @@ class DiagnosisTest {
   void anAbsentFigureNeverLeavesHighConfidence() {
     List<Consumer<GivenSystem>> absent =
         List.of(
-            high -> high.slots.remove(POOL),
-            high -> high.slots.remove(THREADS),
-            high -> high.cpus.remove(APPLICATION),
-            high -> high.cpus.remove(BALANCER),
+            high -> high.without(POOL),
+            high -> high.without(THREADS),
+            high -> high.without(APPLICATION),
+            high -> high.without(BALANCER),
             high -> high.step.servletMillis(null),
             high -> high.step.meanMillis(null));
 
@@ -277,6 +276,18 @@ class DiagnosisTest {
               });
       assertThat(found.confidence()).as(found.message()).isNotEqualTo(Confidence.HIGH);
     }
+  }
+
+  @Test
+  void whatIsMissingIsNamed() {
+    Consumer<GivenSystem> change =
+        high -> {
+          databaseCpu(high);
+          high.without(THREADS).without(BALANCER);
+        };
+
+    assertThat(diagnosed(60, change).message())
+        .contains("figures are missing (balancer CPU, web threads)");
   }
 
   @Test

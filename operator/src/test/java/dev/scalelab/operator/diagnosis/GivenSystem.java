@@ -1,10 +1,9 @@
 package dev.scalelab.operator.diagnosis;
 
-import dev.scalelab.operator.api.BeanServerSpec;
 import dev.scalelab.operator.api.Bottleneck;
-import java.util.HashMap;
+import dev.scalelab.operator.support.Experiments;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -22,14 +21,17 @@ final class GivenSystem {
   static final Place REQUESTS = Place.of(Resource.BALANCER_MAX_REQUESTS);
   static final Place LOCKS = Place.of(Resource.DATABASE_LOCKS);
 
-  final Map<Place, Cpu> cpus = new HashMap<>();
-  final Map<Place, Slots> slots = new HashMap<>();
-  final Map<Place, Double> locks = new HashMap<>();
+  private static final Fields FIELDS =
+      new Fields(true, Experiments.small("default").getSpec().system());
+
+  private final List<Cpu> cpus = new ArrayList<>();
+  private final List<Slots> slots = new ArrayList<>();
+  private final List<Waits> waits = new ArrayList<>();
   final StepFiguresBuilder step = StepFiguresBuilder.builder();
 
   /** The diagnosis of ScaleLab's own servers that are all alike. */
   static Bottleneck diagnosis(String name, List<List<StepFigures>> rounds, boolean saturated) {
-    return Diagnosis.of(name, new Fields(true, BeanServerSpec.NONE), rounds, saturated);
+    return Diagnosis.of(name, FIELDS, rounds, saturated);
   }
 
   private GivenSystem(double perSecond) {
@@ -43,17 +45,43 @@ final class GivenSystem {
     slots(BEAN_THREADS, 0.034 * perSecond, 24, 0);
     slots(THREADS, 0.036 * perSecond, 32, 0);
     slots(REQUESTS, 0.038 * perSecond, 128, 0);
-    locks.put(LOCKS, 0.0);
+    waits(LOCKS, 0.0);
     servlets(0.036 * perSecond);
   }
 
   GivenSystem cpu(Place place, double cores, double limit) {
-    cpus.put(place, new Cpu(cores, limit, 0.0, 100 * cores / limit));
+    return cpu(new Cpu(place, cores, limit, 0.0, 100 * cores / limit));
+  }
+
+  GivenSystem cpu(Cpu cpu) {
+    put(cpu, cpus);
     return this;
   }
 
   GivenSystem slots(Place place, double inUse, double size, double waiting) {
-    slots.put(place, new Slots(inUse, size, 1000 * inUse, waiting));
+    put(new Slots(place, inUse, size, 1000 * inUse, waiting), slots);
+    return this;
+  }
+
+  GivenSystem waits(Place place, double number) {
+    put(new Waits(place, number), waits);
+    return this;
+  }
+
+  /** In the place of the one before, so that slots stay in their order. */
+  private static <T extends Placed> void put(T figure, List<T> figures) {
+    T before = Placed.of(figure.place(), figures);
+    if (before == null) {
+      figures.add(figure);
+    } else {
+      figures.set(figures.indexOf(before), figure);
+    }
+  }
+
+  /** Nothing is known of a tier or of slots. */
+  GivenSystem without(Place place) {
+    cpus.removeIf(cpu -> cpu.place().equals(place));
+    slots.removeIf(one -> one.place().equals(place));
     return this;
   }
 
@@ -64,7 +92,7 @@ final class GivenSystem {
   }
 
   StepFigures figures() {
-    return step.cpus(cpus).slots(slots).databaseWaits(locks).build();
+    return step.cpus(cpus).slots(slots).databaseWaits(waits).build();
   }
 
   static List<StepFigures> steps(double perSecond, Consumer<GivenSystem> change) {

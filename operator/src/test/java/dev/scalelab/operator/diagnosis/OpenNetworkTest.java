@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.PredictedStep;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,20 +60,21 @@ class OpenNetworkTest {
                     StepFiguresBuilder.builder()
                         .perSecond(perSecond)
                         .cpus(
-                            Map.of(
-                                GivenSystem.APPLICATION,
+                            List.of(
                                 new Cpu(
-                                    perSecond > 60 ? 1 : 0.05 + 0.0094 * perSecond, 1, null, null)))
+                                    GivenSystem.APPLICATION,
+                                    perSecond > 60 ? 1 : 0.05 + 0.0094 * perSecond,
+                                    1,
+                                    null,
+                                    null)))
                         .build())
             .toList();
 
-    Demand demand = Demand.of(steps, GivenSystem.APPLICATION).orElseThrow();
-    assertThat(demand.seconds()).isCloseTo(0.0094, within(1e-12));
-    assertThat(demand.idleCores()).isCloseTo(0.05, within(1e-12));
-    assertThat(Demand.of(steps.subList(2, 5), GivenSystem.APPLICATION))
+    assertThat(Demand.seconds(steps, GivenSystem.APPLICATION)).isCloseTo(0.0094, within(1e-12));
+    assertThat(Demand.seconds(steps.subList(2, 5), GivenSystem.APPLICATION))
         .as("one unsaturated step")
-        .isEmpty();
-    assertThat(Demand.of(steps, GivenSystem.DATABASE)).as("of an unknown tier").isEmpty();
+        .isNaN();
+    assertThat(Demand.seconds(steps, GivenSystem.DATABASE)).as("of an unknown tier").isNaN();
   }
 
   @Test

@@ -35,11 +35,11 @@ class PartitionDiagnosisTest {
     Bottleneck found =
         diagnosed(
             high -> {
-              high.cpus.put(APPLICATION, new Cpu(0.55, 1, 10.0, 98.0));
+              high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0));
               high.step.partitions(
                   Map.of(
-                      "front", new Cpu(0.2, 0.4, 10.0, null),
-                      "plant", new Cpu(0.35, 0.6, 10.0, null)));
+                      "front", new Cpu(APPLICATION, 0.2, 0.4, 10.0, null),
+                      "plant", new Cpu(APPLICATION, 0.35, 0.6, 10.0, null)));
             });
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Balancer/Imbalance");
@@ -90,11 +90,11 @@ class PartitionDiagnosisTest {
   private static void partitions(
       GivenSystem high, double front, double plant, double throttledPercent) {
     double busiestPercent = 100 * Math.max(front, plant);
-    high.cpus.put(APPLICATION, new Cpu(front + plant, 2, throttledPercent, busiestPercent));
+    high.cpu(new Cpu(APPLICATION, front + plant, 2, throttledPercent, busiestPercent));
     high.step.partitions(
         Map.of(
-            "front", new Cpu(front, 1, throttledPercent, null),
-            "plant", new Cpu(plant, 1, throttledPercent, null)));
+            "front", new Cpu(APPLICATION, front, 1, throttledPercent, null),
+            "plant", new Cpu(APPLICATION, plant, 1, throttledPercent, null)));
   }
 
   private static Bottleneck diagnosed(Consumer<GivenSystem> change) {

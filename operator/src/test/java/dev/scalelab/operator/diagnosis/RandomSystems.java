@@ -3,7 +3,6 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.diagnosis.SimulatedSystem.Design;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -127,32 +126,24 @@ final class RandomSystems {
     return value * (1 + NOISE * random.nextGaussian());
   }
 
+  private Cpu noisy(Cpu cpu) {
+    double cores = Math.min(cpu.limitCores(), noisy(cpu.cores()));
+    return new Cpu(cpu.place(), cores, cpu.limitCores(), null, null);
+  }
+
+  private Slots noisy(Slots slots) {
+    double inUse = Math.min(slots.size(), noisy(slots.inUse()));
+    return new Slots(slots.place(), inUse, slots.size(), null, noisy(slots.waiting()));
+  }
+
   /** The same step as another round would measure it. */
   StepFigures noisy(StepFigures step) {
-    Map<Place, Cpu> cpus = new LinkedHashMap<>();
-    step.cpus()
-        .forEach(
-            (place, cpu) ->
-                cpus.put(
-                    place,
-                    new Cpu(
-                        Math.min(cpu.limitCores(), noisy(cpu.cores())),
-                        cpu.limitCores(),
-                        null,
-                        null)));
-    Map<Place, Slots> slots = new LinkedHashMap<>();
-    step.slots()
-        .forEach(
-            (place, one) ->
-                slots.put(
-                    place,
-                    new Slots(
-                        Math.min(one.size(), noisy(one.inUse())),
-                        one.size(),
-                        null,
-                        noisy(one.waiting()))));
-    Map<Place, Double> locks = new LinkedHashMap<>();
-    step.databaseWaits().forEach((place, waiting) -> locks.put(place, noisy(waiting)));
+    List<Cpu> cpus = step.cpus().stream().map(this::noisy).toList();
+    List<Slots> slots = step.slots().stream().map(this::noisy).toList();
+    List<Waits> locks =
+        step.databaseWaits().stream()
+            .map(one -> new Waits(one.place(), noisy(one.number())))
+            .toList();
     return step.with(
         all ->
             all.perSecond(noisy(step.perSecond()))

@@ -38,8 +38,8 @@ class SampledFiguresTest {
   /** Uses shorter than a millisecond are missed by the counter, which then decides nothing. */
   @Test
   void theHigherOfSamplesAndCounterIsTheUse() {
-    assertThat(new Slots(3.8, 4, 500.0, null).utilization()).isEqualTo(0.95);
-    assertThat(new Slots(3.0, 4, 3700.0, null).utilization()).isEqualTo(0.925);
+    assertThat(new Slots(GivenSystem.POOL, 3.8, 4, 500.0, null).utilization()).isEqualTo(0.95);
+    assertThat(new Slots(GivenSystem.POOL, 3.0, 4, 3700.0, null).utilization()).isEqualTo(0.925);
   }
 
   /** With little load no sample met a request: the time in servlets tells how long each took. */

@@ -1,12 +1,15 @@
 package dev.scalelab.operator.diagnosis;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.TreeMap;
 
 /**
  * A system of three tiers, simulated event by event: users think, pass the balancer, wait for a
@@ -233,20 +236,19 @@ record SimulatedSystem(Design design) {
 
     StepFigures figures() {
       double seconds = now - started;
-      Map<Place, Cpu> cpus = new LinkedHashMap<>();
+      List<Cpu> cpus = new ArrayList<>();
       processors.forEach(
           (tier, processor) ->
-              cpus.put(
-                  Place.of(tier), new Cpu(processor.busy / seconds, processor.cores, null, null)));
-      Map<Place, Slots> slots = new LinkedHashMap<>();
-      design
-          .sizes()
+              cpus.add(
+                  new Cpu(Place.of(tier), processor.busy / seconds, processor.cores, null, null)));
+      List<Slots> slots = new ArrayList<>();
+      new TreeMap<>(design.sizes())
           .forEach(
               (kind, size) -> {
                 Pool pool = pools.get(kind);
-                slots.put(
-                    Place.of(kind),
-                    new Slots(pool.used / seconds, size, null, pool.waited / seconds));
+                slots.add(
+                    new Slots(
+                        Place.of(kind), pool.used / seconds, size, null, pool.waited / seconds));
               });
       // A servlet's time begins when a thread takes the request.
       double servlets = pools.get(Resource.APPLICATION_WEB_THREADS).used / seconds;
@@ -256,9 +258,10 @@ record SimulatedSystem(Design design) {
           .cpus(cpus)
           .slots(slots)
           .databaseWaits(
-              Map.of(
-                  Place.of(Resource.DATABASE_LOCKS),
-                  pools.get(Resource.DATABASE_LOCKS).waited / seconds))
+              List.of(
+                  new Waits(
+                      Place.of(Resource.DATABASE_LOCKS),
+                      pools.get(Resource.DATABASE_LOCKS).waited / seconds)))
           .servletMillis(1000 * servlets)
           .gcPercent(2.0)
           .heapPercent(60.0)

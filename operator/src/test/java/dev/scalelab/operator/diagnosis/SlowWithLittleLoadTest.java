@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,6 +42,6 @@ class SlowWithLittleLoadTest {
   private static StepFigures slow(double perSecond, double committing) {
     return GivenSystem.steps(perSecond, all -> all.servlets(0.15 * perSecond))
         .get(1)
-        .withDatabaseWaits(Map.of(COMMITS, committing));
+        .withDatabaseWaits(List.of(new Waits(COMMITS, committing)));
   }
 }

@@ -12,6 +12,7 @@ import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
@@ -35,7 +36,17 @@ class TrialDiagnosisTest {
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(found.recommendation())
         .isEqualTo(
-            "raise application.connectionPoolSize, up to 5.0 times: the next limit is the application CPU at 100 tx/s");
+            "raise application.connectionPoolSize, up to 5.0 times (from 10 to 50): the next limit is the application CPU at 100 tx/s");
+  }
+
+  @Test
+  void theSizeToTryIsThatOfEachServer() {
+    List<RunResult> runs = runs(threads(5, 0), threads(16.5, 8));
+    ScalabilityExperiment four =
+        Experiments.with(Experiments.small("default"), "system: {application: {webThreads: 4}}");
+
+    assertThat(new TrialDiagnosis(Experiments.two(four), runs).bottleneck(true).recommendation())
+        .matches("raise application.webThreads, up to ([0-9.]+) times \\(from 4 to [0-9]+\\): .*");
   }
 
   /** The pool is full, but nothing waits for it yet. */

@@ -127,7 +127,7 @@ class TrialModelTest {
         StepFiguresBuilder.builder()
             .perSecond(done)
             .meanMillis(rate > 100 ? 9000.0 : 22 + 10 / (1 - rate / 100))
-            .cpus(Map.of(Place.of(Resource.APPLICATION_CPU), new Cpu(0.01 * done, 1.0, null, null)))
+            .cpus(List.of(new Cpu(GivenSystem.APPLICATION, 0.01 * done, 1.0, null, null)))
             .build();
     return new MeasuredStep(step(StepTarget.ofRate(rate), figures), figures);
   }

@@ -47,6 +47,7 @@ class VerificationsTest {
         "Balancer/Cpu; balancer.cpu=750m",
         "Balancer/MaxRequests; balancer.maxRequestsPerServer=96",
         "Application/JdbcPool; application.connectionPoolSize=30, databases.main.maxConnections=150",
+        "Database/Connections; databases.main.maxConnections=150",
         "Application/WebThreads; application.webThreads=24",
         "Application/Heap; application.heap=768Mi, application.memory=1536Mi"
       })
