@@ -81,7 +81,7 @@ record Contrast(StepFigures low, StepFigures high) {
       return Times.UNKNOWN;
     }
     // By the same measure in both steps, or a difference of the measures would look like growth.
-    // With little load a sample often meets none in use, so that only the other step can tell.
+    // With little load a sample often meets none in use, so that the other step decides.
     boolean counted = after.counted() && before.heldMillis() != null;
     return new Times(
         before.heldMillis(low.perSecond(), counted), after.heldMillis(high.perSecond(), counted));

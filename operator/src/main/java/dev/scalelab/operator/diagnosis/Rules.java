@@ -127,7 +127,7 @@ final class Rules {
         : List.of();
   }
 
-  /** Databases that have admitted all connections, while transactions fail for want of one. */
+  /** Databases that have admitted all connections, while transactions fail without one. */
   private List<Limit> refusing() {
     if (high.unavailablePercent() == null || high.unavailablePercent() < FAILED_PERCENT) {
       return List.of();

@@ -33,9 +33,7 @@ public record Slots(Place place, double inUse, double size, Double heldMillis, D
     return Math.min(1, Math.max(inUse, counted) / size);
   }
 
-  /**
-   * All are in use nearly always, or most are while as many transactions wait as there are slots.
-   */
+  /** All are in use nearly always, or most are while transactions wait for all of them. */
   boolean full() {
     return utilization() >= FULL
         || utilization() >= MOSTLY_USED && waiting != null && waiting >= size;

@@ -25,7 +25,7 @@ class SampledFiguresTest {
 
   /** By the samples 83 % of the connections were in use, while eight requests waited for one. */
   @Test
-  void aPoolIsFullIfAsManyWaitAsItHas() {
+  void aPoolIsFullIfTransactionsWaitForAllOfIt() {
     StepResult missed =
         withSamples(pool(19, 8), Map.of("jdbcInUse", 3.3, "jdbcHeldMillis", 3300.0));
     StepResult unwanted =
@@ -42,7 +42,7 @@ class SampledFiguresTest {
     assertThat(new Slots(GivenSystem.POOL, 3.0, 4, 3700.0, null).utilization()).isEqualTo(0.925);
   }
 
-  /** With little load no sample met a request: the time in servlets tells how long each took. */
+  /** With little load no sample met a request; the time in servlets is that of all requests. */
   @Test
   void webThreadsAreTheLimitAlsoIfNoSampleMetOneInUse() {
     StepResult low = threads(5, 0);

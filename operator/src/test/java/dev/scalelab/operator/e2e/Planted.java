@@ -55,19 +55,6 @@ enum Planted {
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
       Load.of("[2, 4]").withP95Millis(80)),
-  /** Sessions of 256 KiB each, in a heap that has no room for those of a minute. */
-  HEAP(
-      "Application/Heap",
-      "{type: Cart, cart: {stateBytes: 262144}}",
-      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 112Mi,"
-          + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
-      Load.of("[2, 30]")),
-  /** Few rows that most transactions change, each locked for the time of a slow commit. */
-  LOCKS(
-      "Database/Locks",
-      "{scale: 5, keys: Skewed, mix: {changeOrder: 1}}",
-      "application: {cpu: 800m, connectionPoolSize: 40, %s}, " + Planted.SLOW_COMMIT,
-      Load.of("[2, 30]")),
   /** Eight connections for two servers whose pools may have 20 each. */
   CONNECTIONS(
       "Database/Connections",
@@ -77,24 +64,6 @@ enum Planted {
           + Planted.SLOW_PARAMETERS
           + "}]",
       Load.of("[2, 40]").withServers(2)),
-  /** Two servers of one and a half cores each on two cores. */
-  HOST(
-      "Host/Cpu",
-      "{type: Cells}",
-      "application: {cpu: 1500m, %s}",
-      Load.of("[4, 150]").withServers(2)),
-  /** Clients that wait no longer than a slow commit takes. */
-  TIMEOUT(
-      "Client/Timeout",
-      "{scale: 5, mix: {newOrder: 1}}",
-      "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
-      Load.of("[2, 4]").withTimeoutMillis(100)),
-  /** Ten of eleven requests for one of two servers. */
-  IMBALANCE(
-      "Balancer/Imbalance",
-      "{scale: 5}",
-      "application: {cpu: 400m, %s}, balancer: {weights: [10, 1]}",
-      Load.of("[4, 60]").withServers(2)),
   /** A load generator that cannot send what is asked of it, before a server that could answer. */
   GENERATOR(
       null,
@@ -126,7 +95,6 @@ enum Planted {
           step: {seconds: 25, settleSeconds: 10, rampSeconds: 2}
           warmUp: {maxSeconds: 30, transactionsPerServer: 400}
           repetitions: 1
-          requestTimeoutMillis: %d
           generators: {cpu: %s}
         objectives: {responseTimes: [{percentile: "95", maxMillis: %d}]}
         maxInvalidRuns: %d
@@ -167,7 +135,6 @@ enum Planted {
         system.formatted(SERVER),
         load.servers,
         load.rates,
-        load.timeoutMillis,
         load.generatorCpu,
         load.p95Millis,
         load.maxInvalidRuns,
@@ -176,16 +143,10 @@ enum Planted {
 
   /** What is asked of the system, by a generator with room. */
   @RecordBuilder
-  record Load(
-      String rates,
-      int servers,
-      int timeoutMillis,
-      String generatorCpu,
-      int p95Millis,
-      int maxInvalidRuns)
+  record Load(String rates, int servers, String generatorCpu, int p95Millis, int maxInvalidRuns)
       implements PlantedLoadBuilder.With {
     static Load of(String rates) {
-      return new Load(rates, 1, 10000, "\"1\"", 1000, 2);
+      return new Load(rates, 1, "\"1\"", 1000, 2);
     }
   }
 }

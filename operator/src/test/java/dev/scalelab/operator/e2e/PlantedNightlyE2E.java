@@ -16,19 +16,7 @@ class PlantedNightlyE2E extends FaultyExperiment {
   @ParameterizedTest
   @EnumSource(
       value = Planted.class,
-      names = {
-        "WEB_THREADS",
-        "BEAN_POOL",
-        "BALANCER_REQUESTS",
-        "BALANCER_CPU",
-        "SLOW_COMMITS",
-        "HEAP",
-        "LOCKS",
-        "CONNECTIONS",
-        "HOST",
-        "TIMEOUT",
-        "IMBALANCE"
-      })
+      names = {"WEB_THREADS", "BEAN_POOL", "BALANCER_REQUESTS", "BALANCER_CPU", "SLOW_COMMITS"})
   void whatIsTooSmallIsNamed(Planted planted) {
     Bottleneck found = measured(planted, false);
 
