@@ -4,8 +4,10 @@ import dev.scalelab.operator.platform.Tier;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What can limit a system, from the inside out where requests hold one while they use another. */
 public enum Resource {
@@ -49,6 +51,12 @@ public enum Resource {
   private static final Set<Resource> FAILING =
       EnumSet.of(DATABASE_CONNECTIONS, BALANCER_CONNECTIONS, CLIENT_TIMEOUT);
 
+  /** The CPU of each tier's pods, by the tier's label: every measured step looks them up. */
+  private static final Map<String, Resource> CPUS =
+      Arrays.stream(values())
+          .filter(resource -> resource.pods != null && resource.kind.equals("Cpu"))
+          .collect(Collectors.toUnmodifiableMap(resource -> resource.pods.label(), cpu -> cpu));
+
   private final Tier pods;
   private final String tier;
   private final String kind;
@@ -77,10 +85,7 @@ public enum Resource {
 
   /** The CPU of a tier's pods; empty if no diagnosis names it. */
   static Optional<Resource> cpuOf(String label) {
-    return Arrays.stream(values())
-        .filter(resource -> resource.pods != null && resource.pods.label().equals(label))
-        .filter(resource -> resource.kind.equals("Cpu"))
-        .findFirst();
+    return Optional.ofNullable(CPUS.get(label));
   }
 
   /** Whether it belongs to the pods of a tier. */
