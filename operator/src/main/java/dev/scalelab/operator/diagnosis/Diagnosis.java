@@ -30,7 +30,7 @@ final class Diagnosis {
     }
   }
 
-  /** The one with the least load of those that start without waiting; null if there is none. */
+  /** The one with the least load of those that start without waiting; null if all wait. */
   private static Contrast idlest(List<Contrast> contrasts) {
     Contrast idlest = null;
     for (Contrast one : contrasts) {

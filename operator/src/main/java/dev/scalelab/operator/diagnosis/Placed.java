@@ -8,7 +8,7 @@ interface Placed {
   /** Whose figure it is. */
   Place place();
 
-  /** The figure of a resource; null if there is none. Looking through a few needs no map. */
+  /** The figure of a resource; null if it is unknown. Looking through a few needs no map. */
   static <T extends Placed> T of(Place place, List<T> figures) {
     for (int i = 0; i < figures.size(); i++) {
       if (figures.get(i).place().equals(place)) {

@@ -49,11 +49,7 @@ final class RaisedSettings {
         yield List.of(
             text("databases.%s.cpu".formatted(one.name()), Quantities.raised(one.cpu(), FACTOR)));
       }
-      case "Database/Connections" -> {
-        DatabaseSpec one = database(database);
-        yield List.of(
-            number("databases.%s.maxConnections".formatted(one.name()), one.maxConnections()));
-      }
+      case "Database/Connections" -> List.of(connections(database(database)));
       case "Application/Heap" -> heap();
       case "Application/JdbcPool" -> pools();
       case "Application/WebThreads" -> webThreads();
@@ -106,14 +102,7 @@ final class RaisedSettings {
   private List<FactorValue> pools() {
     List<FactorValue> raised = new ArrayList<>();
     raised.add(number("application.connectionPoolSize", system.application().connectionPoolSize()));
-    system
-        .databases()
-        .forEach(
-            one ->
-                raised.add(
-                    number(
-                        "databases.%s.maxConnections".formatted(one.name()),
-                        one.maxConnections())));
+    system.databases().forEach(one -> raised.add(connections(one)));
     return raised;
   }
 
@@ -134,6 +123,11 @@ final class RaisedSettings {
       raised.add(of("balancer.maxRequestsPerServer", IntNode.valueOf(most)));
     }
     return raised;
+  }
+
+  private static FactorValue connections(DatabaseSpec database) {
+    return number(
+        "databases.%s.maxConnections".formatted(database.name()), database.maxConnections());
   }
 
   private static FactorValue number(String setting, int value) {

@@ -69,11 +69,8 @@ record SlotLimits(
   }
 
   private static Map<String, Integer> admitted(Configuration configuration) {
-    boolean refuses = false;
-    for (DatabaseSpec database : configuration.spec().system().databases()) {
-      refuses |= database.refusesConnections();
-    }
-    if (!refuses) {
+    if (configuration.spec().system().databases().stream()
+        .noneMatch(DatabaseSpec::refusesConnections)) {
       return Map.of();
     }
     Map<String, Integer> admitted = new HashMap<>();

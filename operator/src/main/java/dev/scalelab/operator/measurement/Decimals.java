@@ -7,12 +7,6 @@ import java.math.RoundingMode;
 public final class Decimals {
   private static final long[] POWERS = {1, 10, 100};
 
-  /** Up to here a scaled number has enough further digits to see how it is rounded. */
-  private static final double LARGEST = 1e9;
-
-  private static final double TIE = 0.5;
-  private static final double NEAR = 1e-6;
-
   private Decimals() {}
 
   /**
@@ -22,8 +16,7 @@ public final class Decimals {
    */
   public static String text(int decimals, double value) {
     double scaled = Math.abs(value) * POWERS[decimals];
-    boolean clear = Math.abs(scaled - Math.floor(scaled) - TIE) > NEAR;
-    return scaled < LARGEST && clear
+    return scaled < Rounding.LARGE && !Rounding.isNearHalf(scaled)
         ? text(decimals, Math.round(scaled), value < 0)
         : exact(decimals, value);
   }

@@ -15,7 +15,9 @@ public final class Rounding {
   private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
   private static final double SMALL = 1e-6;
-  private static final double LARGE = 1e9;
+
+  /** Up to here a scaled number has enough further digits to see how it is rounded. */
+  static final double LARGE = 1e9;
 
   private static final double TIE = 0.5;
   private static final double NEAR = 1e-6;
@@ -43,11 +45,16 @@ public final class Rounding {
     }
     int decimals = DIGITS.getPrecision() - 1 - (int) Math.floor(Math.log10(size));
     double scaled = decimals < 0 ? value / POWERS[-decimals] : value * POWERS[decimals];
-    if (Math.abs(scaled - Math.floor(scaled) - TIE) < NEAR) {
+    if (isNearHalf(scaled)) {
       return exactlySignificant(value);
     }
     double digits = Math.rint(scaled);
     return decimals < 0 ? digits * POWERS[-decimals] : digits / POWERS[decimals];
+  }
+
+  /** Whether only exact decimal digits can show to which side a number is rounded. */
+  static boolean isNearHalf(double scaled) {
+    return Math.abs(scaled - Math.floor(scaled) - TIE) <= NEAR;
   }
 
   private static double exactlySignificant(double value) {

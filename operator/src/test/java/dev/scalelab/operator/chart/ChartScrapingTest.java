@@ -41,10 +41,7 @@ class ChartScrapingTest {
         .satisfies(
             monitor ->
                 assertThat(monitor.getMetadata().getLabels()).containsEntry("release", "stack"));
-    assertThat(
-            Chart.render(SYSTEM, served[0], served[1], "--set", "monitors.enabled=Always")
-                .kind("ServiceMonitor"))
-        .hasSize(1);
+    assertThat(withMonitors("").kind("ServiceMonitor")).hasSize(1);
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -65,13 +62,7 @@ class ChartScrapingTest {
 
   @Test
   void monitorsAskAsTheChartsOwnPrometheusDoes() {
-    Chart chart =
-        Chart.render(
-            SYSTEM,
-            "--api-versions",
-            "monitoring.coreos.com/v1",
-            "--set",
-            "monitors.enabled=Always,prometheus.scrapeInterval=2s");
+    Chart chart = withMonitors(",prometheus.scrapeInterval=2s");
     assertThat(spec(chart, "PodMonitor").path("fallbackScrapeProtocol").asText())
         .isEqualTo("PrometheusText0.0.4");
     assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
@@ -86,13 +77,7 @@ class ChartScrapingTest {
 
   @Test
   void theOnlyPortOfServersOfOtherOperatorsIsScraped() {
-    Chart chart =
-        Chart.render(
-            SYSTEM,
-            "--api-versions",
-            "monitoring.coreos.com/v1",
-            "--set",
-            "monitors.enabled=Always");
+    Chart chart = withMonitors("");
 
     assertThat(spec(chart, "PodMonitor").path("podMetricsEndpoints"))
         .extracting(
@@ -110,13 +95,7 @@ class ChartScrapingTest {
   void theSeriesOfEveryTierAreScraped() {
     Set<String> tiers = Parts.tiers().stream().map(Tier::label).collect(Collectors.toSet());
     tiers.remove(Tier.SUPPLIER.label()); // it has none of its own
-    Chart chart =
-        Chart.render(
-            SYSTEM,
-            "--api-versions",
-            "monitoring.coreos.com/v1",
-            "--set",
-            "monitors.enabled=Always");
+    Chart chart = withMonitors("");
 
     assertThat(scrapeJobs(chart))
         .flatExtracting(job -> tiersIn(job.path("kubernetes_sd_configs").toString()))
@@ -149,6 +128,20 @@ class ChartScrapingTest {
     return new ObjectMapper()
         .valueToTree(new org.yaml.snakeyaml.Yaml().<Object>load(configuration))
         .path("scrape_configs");
+  }
+
+  /**
+   * The chart where the monitors' kinds are served.
+   *
+   * @param moreValues after a comma; may be empty
+   */
+  private static Chart withMonitors(String moreValues) {
+    return Chart.render(
+        SYSTEM,
+        "--api-versions",
+        "monitoring.coreos.com/v1",
+        "--set",
+        "monitors.enabled=Always" + moreValues);
   }
 
   private static JsonNode spec(Chart chart, String kind) {

@@ -55,15 +55,6 @@ enum Planted {
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
       Load.of("[2, 4]").withP95Millis(80)),
-  /** Eight connections for two servers whose pools may have 20 each. */
-  CONNECTIONS(
-      "Database/Connections",
-      "{scale: 5, mix: {newOrder: 1}}",
-      "application: {cpu: 800m, connectionPoolSize: 20, %s}, databases: [{name: main,"
-          + " maxConnections: 18, connections: Unchecked, "
-          + Planted.SLOW_PARAMETERS
-          + "}]",
-      Load.of("[2, 40]").withServers(2)),
   /** A load generator that cannot send what is asked of it, before a server that could answer. */
   GENERATOR(
       null,
@@ -73,10 +64,8 @@ enum Planted {
   /** Little load on a system with room. */
   NOTHING(null, "{scale: 5}", "application: {cpu: 800m, %s}", Load.of("[2, 4]"));
 
-  private static final String SLOW_PARAMETERS =
-      "parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}";
-
-  private static final String SLOW_COMMIT = "databases: [{name: main, " + SLOW_PARAMETERS + "}]";
+  private static final String SLOW_COMMIT =
+      "databases: [{name: main, parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}}]";
 
   private static final String SERVER =
       "startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: [-XX:TieredStopAtLevel=1]";
@@ -89,7 +78,7 @@ enum Planted {
       spec:
         workload: %s
         system: {%s}
-        sweep: {replicas: [%d]}
+        sweep: {replicas: [1]}
         load:
           open: {rates: %s}
           step: {seconds: 25, settleSeconds: 10, rampSeconds: 2}
@@ -133,7 +122,6 @@ enum Planted {
         title(),
         workload,
         system.formatted(SERVER),
-        load.servers,
         load.rates,
         load.generatorCpu,
         load.p95Millis,
@@ -143,10 +131,10 @@ enum Planted {
 
   /** What is asked of the system, by a generator with room. */
   @RecordBuilder
-  record Load(String rates, int servers, String generatorCpu, int p95Millis, int maxInvalidRuns)
+  record Load(String rates, String generatorCpu, int p95Millis, int maxInvalidRuns)
       implements PlantedLoadBuilder.With {
     static Load of(String rates) {
-      return new Load(rates, 1, "\"1\"", 1000, 2);
+      return new Load(rates, "\"1\"", 1000, 2);
     }
   }
 }
