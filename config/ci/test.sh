@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
-#   all      all tests, including the experiments on the embedded cluster (default)
-#   nightly  known vulnerabilities, and long tests: ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, planted bottlenecks, the small experiment three times, a seventh of the studies, and the operator with sixty experiments and for an hour
+#   all      these, tests with servers, and on the embedded cluster an experiment for each of the main claims (default)
+#   nightly  known vulnerabilities, and what takes long: further experiments on the cluster, ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, planted bottlenecks, the small experiment three times, a seventh of the studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -46,7 +46,7 @@ packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 # The API server tests need these in addition to the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
-application_tests() { java verify -pl benchmark-app/infinispan-server,benchmark-app; }
+application_tests() { java verify -pl benchmark-app/infinispan-server,benchmark-app "$@"; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
 # The end-to-end tests run experiments at the same time on the same nodes.
 deploy() { "$cluster" up && use_cluster && "$cluster" images && "$cluster" images own-application own-load && "$cluster" cloudnative-pg && "$here/install.sh" --set experiments.shareNodes=true; }
@@ -100,18 +100,20 @@ all)
   try "load generator's tests" load_tests
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
-  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,InvalidRunsE2E,RotatedLogE2E,OwnApplicationE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,WorkloadsE2E,RemoteStateE2E,SearchE2E,DatabasesE2E,PartitionsE2E,FailoverE2E'
+  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,InvalidRunsE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,RemoteStateE2E,SearchE2E,FailoverE2E,PlantedBottlenecksE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   packaged
   try "$vulnerabilities" "$here/vulnerabilities.sh"
+  try "application's long tests" application_tests -Dgroups=nightly -Dtests.left.out=
   try "ten thousand simulated schedules" java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules=10000
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"
   # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
-  on_cluster "balancing, databases, tiers and several nodes" end_to_end '-Dit.test=BalancingE2E,PrivateDatabasesE2E,TiersE2E,SeveralNodesE2E'
+  on_cluster "workloads" end_to_end '-Dit.test=WorkloadsE2E,OwnApplicationE2E,RotatedLogE2E'
+  on_cluster "balancing, databases, tiers and several nodes" end_to_end '-Dit.test=BalancingE2E,DatabasesE2E,PrivateDatabasesE2E,PartitionsE2E,TiersE2E,SeveralNodesE2E'
   on_cluster "disturbances" end_to_end '-Dit.test=FailoverSampleE2E,SignalsE2E,SwitchoverE2E,NodesE2E'
   on_cluster "session state, and findings of the cells" end_to_end '-Dit.test=SessionStateE2E,ScreenE2E'
   # From here on each experiment is measured on its own.
@@ -124,7 +126,7 @@ nightly)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
   on_cluster "the operator for an hour, with many waiting and finished" soak
-  away "a thousand random experiments" "24 schedules of faults" "balancing, databases, tiers and several nodes" "disturbances" "session state, and findings of the cells" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
+  away "a thousand random experiments" "24 schedules of faults" "workloads" "balancing, databases, tiers and several nodes" "disturbances" "session state, and findings of the cells" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 

@@ -13,11 +13,13 @@ import dev.scalelab.benchmark.support.Postgres;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A server whose domains call each other by their remote interfaces, with copies. */
+@Tag("nightly")
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallsByValueIT {

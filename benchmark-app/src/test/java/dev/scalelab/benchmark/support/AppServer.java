@@ -101,7 +101,18 @@ public final class AppServer implements AutoCloseable {
           .until(() -> readiness() == 200);
       return this;
     } catch (RuntimeException e) {
-      throw new AssertionError(podName + " is not ready: " + e + "\n" + console(), e);
+      throw new AssertionError(
+          "%s is not ready, its health is %s: %s\n%s".formatted(podName, health(), e, console()),
+          e);
+    }
+  }
+
+  /** Which of its checks fails, as the server says it. */
+  private String health() {
+    try {
+      return management("/health/ready").body();
+    } catch (IOException e) {
+      return "unknown, " + e;
     }
   }
 

@@ -4,16 +4,14 @@ import static java.time.temporal.ChronoUnit.MINUTES;
 
 import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.RunPhase;
-import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -38,6 +36,10 @@ final class Estimate {
 
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
+
+  /** The runs of each trial, by its name. */
+  private final Map<String, List<TimedRun>> runs;
+
   private final Schedule schedule;
   private final PauseStatus pauses;
 
@@ -50,11 +52,21 @@ final class Estimate {
   private Estimate(Schedule schedule, PauseStatus pauses, Instant now) {
     this.plan = schedule.plan();
     this.trials = schedule.statuses();
+    this.runs = new LinkedHashMap<>();
+    trials.forEach(
+        (name, trial) -> runs.put(name, trial.runs().stream().map(TimedRun::of).toList()));
     this.schedule = schedule;
     this.pauses = pauses;
     this.ends =
-        Stream.concat(trials.values().stream().flatMap(Estimate::ends), endOf(pauses, now))
-            .map(Instant::parse)
+        Stream.of(
+                known().filter(run -> !run.running()).map(TimedRun::end),
+                trials.values().stream()
+                    .map(ScalabilityTrialStatus::completionTime)
+                    .filter(Objects::nonNull)
+                    .map(Instant::parse),
+                endOf(pauses, now))
+            .flatMap(times -> times)
+            .filter(Objects::nonNull)
             .collect(Collectors.toCollection(TreeSet::new));
     this.firstForgotten =
         trials.values().stream()
@@ -64,21 +76,19 @@ final class Estimate {
             .orElse(null);
   }
 
-  private static Stream<String> ends(ScalabilityTrialStatus trial) {
-    return Stream.concat(
-            Stream.ofNullable(trial.completionTime()),
-            trial.runs().stream()
-                .filter(run -> run.phase() != RunPhase.RUNNING)
-                .map(RunResult::finishedAt))
-        .filter(Objects::nonNull);
+  /** The runs of all trials. */
+  private Stream<TimedRun> known() {
+    return runs.values().stream().flatMap(List::stream);
   }
 
   /** A pause that has begun and not ended is about to end. */
-  private static Stream<String> endOf(PauseStatus pauses, Instant now) {
+  private static Stream<Instant> endOf(PauseStatus pauses, Instant now) {
     if (pauses == null) {
       return Stream.empty();
     }
-    return pauses.since() != null ? Stream.of(now.toString()) : Stream.ofNullable(pauses.ended());
+    return pauses.since() != null
+        ? Stream.of(now)
+        : Stream.ofNullable(pauses.ended()).map(Instant::parse);
   }
 
   /**
@@ -111,7 +121,7 @@ final class Estimate {
   private Instant completion(Instant start) {
     OptionalDouble testbed = median(measuredTestbeds(start));
     double runFactor = median(measuredRuns()).orElse(1);
-    SearchPace pace = new SearchPace(schedule, pauses, measuredResets(), testbed);
+    SearchPace pace = new SearchPace(schedule, runs, pauses, measuredResets(), testbed);
     double seconds = 0;
     for (Configuration trial : plan.configurations()) {
       if (!schedule.finished(trial)) {
@@ -128,10 +138,9 @@ final class Estimate {
   /** The latest of what is known: the begin of the current load, or the end of what was before. */
   private Instant from(Instant start) {
     Instant end = ends.isEmpty() ? start : ends.last();
-    return trials.values().stream()
-        .flatMap(trial -> trial.runs().stream())
-        .filter(Estimate::loading)
-        .map(run -> Instant.parse(run.startedAt()))
+    return known()
+        .filter(TimedRun::loading)
+        .map(TimedRun::begin)
         .filter(begin -> begin.isAfter(end))
         .findFirst()
         .orElse(end);
@@ -140,7 +149,7 @@ final class Estimate {
   /** Of the runs that are left, without the reset of one whose load has begun. */
   private double runsSeconds(Configuration trial, double ofSteps) {
     int left = trial.repetitions() - schedule.rounds(trial);
-    int resets = runs(trial).stream().anyMatch(Estimate::loading) ? left - 1 : left;
+    int resets = runs(trial).stream().anyMatch(TimedRun::loading) ? left - 1 : left;
     return left * ofSteps + resets * RESET_SECONDS;
   }
 
@@ -153,19 +162,17 @@ final class Estimate {
 
   /** Whether the next run, or the current one, has its servers. */
   private boolean hasTestbed(Configuration trial) {
-    List<RunResult> begun =
-        runs(trial).stream()
-            .filter(run -> run.phase() != RunPhase.RUNNING || loading(run))
-            .toList();
+    List<TimedRun> begun =
+        runs(trial).stream().filter(run -> !run.running() || run.loading()).toList();
     if (begun.isEmpty()) {
       return false;
     }
-    RunResult last = begun.get(begun.size() - 1);
-    return loading(last)
-        || valid(last)
+    TimedRun last = begun.get(begun.size() - 1);
+    return last.loading()
+        || last.valid()
             && trials.get(trial.name()).testbedReadyTime() != null
             && (plan.spec().sweep().order() == SweepOrder.LISTED
-                || trial.load().searches() && SearchPace.round(last) > schedule.rounds(trial));
+                || trial.load().searches() && last.round() > schedule.rounds(trial));
   }
 
   private static long plannedTestbedSeconds(Configuration trial) {
@@ -175,13 +182,14 @@ final class Estimate {
   /** The seconds before each load that began on new servers, since what was before ended. */
   private DoubleStream measuredTestbeds(Instant start) {
     return begins(false)
-        .mapToDouble(begin -> seconds(before(begin).orElse(start), begin) - RESET_SECONDS)
+        .mapToDouble(begin -> TimedRun.seconds(before(begin).orElse(start), begin) - RESET_SECONDS)
         .map(seconds -> Math.max(0, seconds));
   }
 
   /** The seconds before each load that began on the servers of the run before. */
   private OptionalDouble measuredResets() {
-    return median(begins(true).mapToDouble(begin -> seconds(before(begin).orElseThrow(), begin)));
+    return median(
+        begins(true).mapToDouble(begin -> TimedRun.seconds(before(begin).orElseThrow(), begin)));
   }
 
   /** When loads began, whose servers had been used by another run, or had not. */
@@ -191,23 +199,20 @@ final class Estimate {
         .flatMap(
             runs ->
                 IntStream.range(0, runs.size())
-                    .filter(index -> runs.get(index).startedAt() != null)
+                    .filter(index -> runs.get(index).begin() != null)
                     .filter(index -> used == (index > 0 && follows(runs, index)))
-                    .mapToObj(index -> Instant.parse(runs.get(index).startedAt()))
+                    .mapToObj(index -> runs.get(index).begin())
                     .filter(this::knowsWhatWasBefore));
   }
 
   /** Servers are new for the first run of each round, after an invalid run, and after a pause. */
-  private boolean follows(List<RunResult> runs, int index) {
-    RunResult previous = runs.get(index - 1);
-    Instant begin = Instant.parse(runs.get(index).startedAt());
+  private boolean follows(List<TimedRun> runs, int index) {
+    TimedRun previous = runs.get(index - 1);
+    TimedRun run = runs.get(index);
     boolean sameRound =
         plan.spec().sweep().order() == SweepOrder.LISTED
-            || SearchPace.round(previous) > 0
-                && SearchPace.round(previous) == SearchPace.round(runs.get(index));
-    return sameRound
-        && valid(previous)
-        && before(begin).equals(Optional.of(Instant.parse(previous.finishedAt())));
+            || previous.round() > 0 && previous.round() == run.round();
+    return sameRound && previous.valid() && previous.end().equals(ends.lower(run.begin()));
   }
 
   /** Unknown runs of the trials that have succeeded may have ended before it. */
@@ -222,22 +227,12 @@ final class Estimate {
         .flatMapToDouble(
             trial ->
                 runs(trial).stream()
-                    .filter(run -> valid(run) && run.startedAt() != null)
-                    .mapToDouble(run -> loadSeconds(run) / trial.load().runSeconds()));
+                    .filter(run -> run.valid() && run.begin() != null)
+                    .mapToDouble(run -> run.loadSeconds() / trial.load().runSeconds()));
   }
 
-  /** From the begin of its load to its end. */
-  static double loadSeconds(RunResult run) {
-    return seconds(Instant.parse(run.startedAt()), Instant.parse(run.finishedAt()));
-  }
-
-  private List<RunResult> runs(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    return status == null ? List.of() : status.runs();
-  }
-
-  static double seconds(Instant from, Instant to) {
-    return Duration.between(from, to).toMillis() / 1000.0;
+  private List<TimedRun> runs(Configuration trial) {
+    return runs.getOrDefault(trial.name(), List.of());
   }
 
   /** The last time before this one at which a run, a trial or a pause ended. */
@@ -250,14 +245,5 @@ final class Estimate {
     return sorted.length == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(sorted[(sorted.length - 1) / 2]);
-  }
-
-  /** Whether its load has begun, and it has not been judged. */
-  static boolean loading(RunResult run) {
-    return run.phase() == RunPhase.RUNNING && run.startedAt() != null;
-  }
-
-  static boolean valid(RunResult run) {
-    return run.phase() == RunPhase.VALID;
   }
 }

@@ -2,14 +2,12 @@ package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
-import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +40,7 @@ final class SearchPace {
 
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
+  private final Map<String, List<TimedRun>> runs;
   private final PauseStatus pauses;
   private final OptionalDouble testbed;
 
@@ -61,12 +60,19 @@ final class SearchPace {
   private final double factor;
 
   /**
+   * @param runs of each trial, by its name
    * @param reset measured seconds between two loads on the same servers; empty before there were
    * @param testbed measured seconds of a testbed; empty before there was one
    */
-  SearchPace(Schedule schedule, PauseStatus pauses, OptionalDouble reset, OptionalDouble testbed) {
+  SearchPace(
+      Schedule schedule,
+      Map<String, List<TimedRun>> runs,
+      PauseStatus pauses,
+      OptionalDouble reset,
+      OptionalDouble testbed) {
     this.plan = schedule.plan();
     this.trials = schedule.statuses();
+    this.runs = runs;
     this.pauses = pauses;
     this.testbed = testbed;
     this.reset = reset.orElse(Estimate.RESET_SECONDS);
@@ -77,35 +83,29 @@ final class SearchPace {
             .min(Comparator.naturalOrder())
             .orElse(null);
     this.loads =
-        trials.values().stream()
-            .flatMap(status -> valid(status.runs()))
-            .filter(run -> run.startedAt() != null)
-            .mapToDouble(Estimate::loadSeconds)
+        runs.values().stream()
+            .flatMap(List::stream)
+            .filter(run -> run.valid() && run.begin() != null)
+            .mapToDouble(TimedRun::loadSeconds)
             .toArray();
     this.forgotten = forgotten();
     this.factor = factor();
   }
 
-  /** The round of a run, from 1; 0 if its plan is not known. */
-  static int round(RunResult run) {
-    return run.plan() == null ? 0 : run.plan().repetition();
-  }
-
   /** The seconds that the steps of a trial still take, those before each load included. */
   double seconds(Configuration trial) {
-    List<RunResult> runs = runs(trial);
-    boolean loading = runs.stream().anyMatch(Estimate::loading);
-    return steps(trial, runs) * (reset + loadSeconds(trial)) - (loading ? reset : 0);
+    boolean loading = runs(trial).anyMatch(TimedRun::loading);
+    return steps(trial) * (reset + loadSeconds(trial)) - (loading ? reset : 0);
   }
 
   /** Steps that are left: of a round that goes on for longer than is usual, one. */
-  private double steps(Configuration trial, List<RunResult> runs) {
+  private double steps(Configuration trial) {
     int done = done(trial);
     int rounds = trial.repetitions() - done;
     if (rounds <= 0) {
       return 0;
     }
-    long measured = valid(runs).filter(run -> round(run) == done + 1).count();
+    long measured = runs(trial).filter(run -> run.valid() && run.round() == done + 1).count();
     return Math.max(1, factor * usual(trial, done + 1) - measured)
         + (rounds - 1) * factor * OF_A_LATER_ROUND;
   }
@@ -128,7 +128,7 @@ final class SearchPace {
     ScalabilityTrialStatus status = trials.get(trial.name());
     return hasEnded(status)
         ? status.result().search().steps()
-        : valid(status.runs()).filter(run -> round(run) <= done).count();
+        : runs(trial).filter(run -> run.valid() && run.round() <= done).count();
   }
 
   private double usual(Configuration trial, int round) {
@@ -161,7 +161,7 @@ final class SearchPace {
         .filter(trial -> trial.runs().isEmpty()) // without an invalid one, which needs new servers
         .mapToDouble(
             trial ->
-                (Estimate.seconds(
+                (TimedRun.seconds(
                             Instant.parse(trial.startTime()), Instant.parse(trial.completionTime()))
                         - testbed.orElse(0))
                     / trial.result().search().steps())
@@ -181,12 +181,7 @@ final class SearchPace {
     return status == null ? 0 : status.searched().size();
   }
 
-  private List<RunResult> runs(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    return status == null ? List.of() : status.runs();
-  }
-
-  private static Stream<RunResult> valid(Collection<RunResult> runs) {
-    return runs.stream().filter(Estimate::valid);
+  private Stream<TimedRun> runs(Configuration trial) {
+    return runs.getOrDefault(trial.name(), List.of()).stream();
   }
 }

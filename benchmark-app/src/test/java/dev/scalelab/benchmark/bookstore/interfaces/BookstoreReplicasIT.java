@@ -7,6 +7,7 @@ import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.DatasetRunner;
 import dev.scalelab.benchmark.support.Postgres;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * A book store that reads from a replica whose replay is paused: so it only knows the data
  * replicated before.
  */
+@Tag("nightly")
 @ExtendWith(Postgres.class)
 class BookstoreReplicasIT {
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -59,12 +60,28 @@ class BookstoreStateIT {
     "C2, web, local, 0, local, 0",
     "C3, web, distributed, 2, local, 0",
     "C4, cookie, local, 0, distributed, 2",
-    "C5, bean, distributed, 2, distributed, 2",
+    "C5, bean, distributed, 2, distributed, 2"
+  })
+  void stateIsWholeWhereTheOtherServerHasItAndElseGone(
+      String study, String state, String webCache, int webCopies, String beanCache, int beanCopies)
+      throws Exception {
+    stateAfterAServerHasDied(study, state, webCache, webCopies, beanCache, beanCopies);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest(name = "{0}: {1}, web sessions {2} {3}, beans {4} {5}")
+  @CsvSource({
     "one copy instead of C2's none, web, distributed, 1, local, 0",
     "on all servers instead of C5's two, bean, replicated, 2, replicated, 2",
     "not in the study, both, distributed, 2, distributed, 2"
   })
-  void stateIsWholeWhereTheOtherServerHasItAndElseGone(
+  void stateIsAlsoWholeOrGoneInConfigurationsThatTheStudyLeavesOut(
+      String study, String state, String webCache, int webCopies, String beanCache, int beanCopies)
+      throws Exception {
+    stateAfterAServerHasDied(study, state, webCache, webCopies, beanCache, beanCopies);
+  }
+
+  private void stateAfterAServerHasDied(
       String study, String state, String webCache, int webCopies, String beanCache, int beanCopies)
       throws Exception {
     // A local cache has no copies; the number is then of no importance.

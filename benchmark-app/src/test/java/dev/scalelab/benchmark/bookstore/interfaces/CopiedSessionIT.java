@@ -8,6 +8,7 @@ import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
+import dev.scalelab.benchmark.support.Median;
 import dev.scalelab.benchmark.support.Moved;
 import dev.scalelab.benchmark.support.Moves;
 import dev.scalelab.benchmark.support.Parallel;
@@ -18,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** When a web session is copied to the other of two servers, and what that sends. */
+@Tag("nightly")
 @ExtendWith(Postgres.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CopiedSessionIT {
@@ -69,9 +72,9 @@ class CopiedSessionIT {
       reads.add(sentBy(i -> basket(reader)));
     }
 
-    assertThat(median(reads))
+    assertThat(Median.of(reads))
         .as("bytes by reads %s, by changes %s", reads, changes)
-        .isCloseTo(median(changes), withinPercentage(10));
+        .isCloseTo(Median.of(changes), withinPercentage(10));
   }
 
   /** A change after which the session is as large as it was one change before. */
@@ -81,10 +84,6 @@ class CopiedSessionIT {
     } else {
       succeeded(client.delete("/api/bookstore/basket/books/" + ANOTHER_BOOK));
     }
-  }
-
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get(values.size() / 2);
   }
 
   /** Bytes that the first server sends to the second for each of some requests. */

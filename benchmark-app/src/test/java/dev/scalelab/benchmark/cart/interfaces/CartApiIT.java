@@ -8,6 +8,7 @@ import dev.scalelab.benchmark.support.ApiClient;
 import dev.scalelab.benchmark.support.ApiClient.Answer;
 import dev.scalelab.benchmark.support.AppServer;
 import dev.scalelab.benchmark.support.Cluster;
+import dev.scalelab.benchmark.support.Median;
 import dev.scalelab.benchmark.support.Moved;
 import dev.scalelab.benchmark.support.Moves;
 import java.time.Duration;
@@ -172,17 +173,20 @@ class CartApiIT {
     double receivedBefore = b.metric(RECEIVED);
     Moved moved = Moved.before(test, a);
     ApiClient client = a.client();
-    int bytes = 0;
+    List<Double> cartsSent = new ArrayList<>();
     for (int product = 1; product <= 10; product++) {
-      bytes += add(client, product).number("bytes");
+      double before = a.metric(SENT);
+      int bytes = add(client, product).number("bytes");
+      // The session's next request waits until the change is copied, and sends the cart, too.
+      client.get("/api/cart");
+      cartsSent.add((a.metric(SENT) - before) / bytes);
     }
-    // The session's next request waits until the previous change is copied.
-    client.get("/api/cart");
 
     moved.check();
-    assertThat(moved.by(SENT))
-        .as("each change sends the whole cart")
-        .isBetween(1.0 * bytes, 2.0 * bytes);
+    // Of one in several: a message that is acknowledged late is sent again.
+    assertThat(Median.of(cartsSent))
+        .as("each change sends the whole cart at most twice, and each read once")
+        .isBetween(2.0, 3.5);
     assertThat(b.metric(RECEIVED) - receivedBefore)
         .as("by the other's count")
         .isCloseTo(moved.by(SENT), withinPercentage(10));
@@ -196,13 +200,14 @@ class CartApiIT {
       add(client, product);
     }
     client.get("/api/cart");
-    double before = a.metric(SENT);
-    int reads = 20;
-    for (int i = 0; i < reads; i++) {
+    List<Double> sent = new ArrayList<>();
+    for (int read = 0; read < 20; read++) {
+      double before = a.metric(SENT);
       assertThat(client.get("/api/cart").number("bytes")).isEqualTo(20480);
+      sent.add(a.metric(SENT) - before);
     }
 
-    assertThat((a.metric(SENT) - before) / reads).isBetween(20480.0, 1.5 * 20480);
+    assertThat(Median.of(sent)).isBetween(20480.0, 1.5 * 20480);
   }
 
   @Test
