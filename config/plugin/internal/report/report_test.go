@@ -128,7 +128,7 @@ func TestIntervalsModelsAndComparisonsAreShownWhereTheyExist(t *testing.T) {
 	status := object["status"].(map[string]any)
 	row := status["configurations"].([]any)[3].(map[string]any)
 	row["intervals"] = map[string]any{"peakPerSecond": map[string]any{"value": 52.92, "low": 50.1, "high": 55.8}}
-	row["bottleneck"] = map[string]any{"resource": "Application/Cpu", "message": "application CPU limits base-2"}
+	row["bottleneck"] = map[string]any{"resource": "Application/Cpu", "message": "base-2 is limited by application CPU"}
 	status["scalability"] = []any{map[string]any{"variant": "base", "system": "base", "model": "Usl", "lambda": 29.0, "sigma": map[string]any{"value": 0.09, "low": 0.05, "high": 0.12}, "kappa": 0.001}}
 	status["comparisons"] = []any{map[string]any{"variant": "operator", "baseline": "base", "replicas": 2, "verdict": "NotShown",
 		"ratio": map[string]any{"value": 0.94, "low": 0.9, "high": 1.02}, "message": "no difference shown between operator and base at 2 pods"}}
@@ -137,7 +137,7 @@ func TestIntervalsModelsAndComparisonsAreShownWhereTheyExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := written(t, in)
-	for _, want := range []string{"52.92 (50.1 to 55.8)", "Bars are 95 % intervals", "application CPU limits base-2", "base, model Usl",
+	for _, want := range []string{"52.92 (50.1 to 55.8)", "Bars are 95 % intervals", "base-2 is limited by application CPU", "base, model Usl",
 		"0.94 (0.9 to 1.02)", "no difference shown between operator and base at 2 pods"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)

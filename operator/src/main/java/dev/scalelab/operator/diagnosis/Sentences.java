@@ -22,8 +22,8 @@ final class Sentences {
     String sure =
         doubts.isEmpty() ? "high confidence" : "medium confidence, since " + doubts.get(0);
     String bound = limit.boundPerSecond() == null ? "" : ", bound " + one(limit.boundPerSecond());
-    return capital(limit.text())
-        + (" limits " + name + " (" + sure + "): " + used(contrast, limit))
+    return name
+        + (" is limited by " + limit.text() + " (" + sure + "): " + used(contrast, limit))
         + (" at " + one(contrast.high().perSecond()) + " tx/s" + bound)
         + added(contrast, limit.share())
         + (next.isEmpty() ? "" : "; next limit: " + bound(next.get(0)))
@@ -128,9 +128,5 @@ final class Sentences {
 
   private static String one(double value) {
     return Decimals.text(Math.round(value) < 100 ? 1 : 0, value);
-  }
-
-  private static String capital(String text) {
-    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 }

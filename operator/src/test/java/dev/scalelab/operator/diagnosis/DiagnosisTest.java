@@ -35,7 +35,7 @@ class DiagnosisTest {
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(found.message())
         .isEqualTo(
-            "Database CPU limits base-4 (high confidence): 0.98 of 1.00 cores at 60.0 tx/s, bound"
+            "base-4 is limited by database CPU (high confidence): 0.98 of 1.00 cores at 60.0 tx/s, bound"
                 + " 61.2; of 317 ms added between 20.0 and 60.0 tx/s to the holding time of the JDBC pool,"
                 + " it explains 100 %; next limit: application CPU at 118 tx/s.");
     assertThat(found.recommendation())

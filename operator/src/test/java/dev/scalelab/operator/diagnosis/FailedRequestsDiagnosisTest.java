@@ -29,7 +29,7 @@ class FailedRequestsDiagnosisTest {
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(found.message())
         .startsWith(
-            "The number of connections that the database admits limits base-4 (medium confidence,"
+            "base-4 is limited by the number of connections that the database admits (medium confidence,"
                 + " since requests fail instead of waiting, so that no time shows it): 100 % used at"
                 + " 60.0 tx/s");
     assertThat(found.recommendation()).startsWith("raise databases[main].maxConnections");

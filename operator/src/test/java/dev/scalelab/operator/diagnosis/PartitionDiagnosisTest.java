@@ -26,7 +26,7 @@ class PartitionDiagnosisTest {
     assertThat(found.brief().partition()).isEqualTo("plant");
     assertThat(found.boundPerSecond()).isEqualTo(63.16);
     assertThat(found.message())
-        .startsWith("Application CPU of partition plant limits base-4")
+        .startsWith("base-4 is limited by application CPU of partition plant")
         .contains("0.95 of 1.00 cores");
   }
 

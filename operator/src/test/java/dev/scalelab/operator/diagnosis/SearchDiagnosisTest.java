@@ -25,7 +25,7 @@ class SearchDiagnosisTest {
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(found.message())
         .startsWith(
-            "Application CPU limits base-1 (medium confidence, since it explains less than half of the"
+            "base-1 is limited by application CPU (medium confidence, since it explains less than half of the"
                 + " growth of the response time, and there is no step with little load, and the parts of"
                 + " the response time do not add up): 0.98 of 1.00 cores at 60.0 tx/s");
   }

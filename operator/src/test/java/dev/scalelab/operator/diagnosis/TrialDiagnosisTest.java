@@ -30,7 +30,7 @@ class TrialDiagnosisTest {
 
     assertThat(found.message())
         .isEqualTo(
-            "JDBC pool limits base-2 (high confidence): 3.8 of 4 in use at 19.0 tx/s, bound 20.0; of"
+            "base-2 is limited by JDBC pool (high confidence): 3.8 of 4 in use at 19.0 tx/s, bound 20.0; of"
                 + " 421 ms added between 5.0 and 19.0 tx/s to the response time, it explains 100 %;"
                 + " next limit: application CPU at 100 tx/s.");
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
@@ -155,7 +155,7 @@ class TrialDiagnosisTest {
 
     assertThat(found.message())
         .startsWith(
-            "Application CPU of partition plant limits base-2 (high confidence): 0.95 of 1.00 cores"
+            "base-2 is limited by application CPU of partition plant (high confidence): 0.95 of 1.00 cores"
                 + " at 19.0 tx/s, bound 20.0;");
     assertThat(found.resource()).isEqualTo("Application/Cpu");
     assertThat(found.partition()).isEqualTo("plant");
