@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -143,8 +144,10 @@ type junit struct {
 	Failures int `xml:"failures,attr"`
 	Skipped  int `xml:"skipped,attr"`
 	Cases    []struct {
-		Class string `xml:"classname,attr"`
-		Name  string `xml:"name,attr"`
+		Class   string    `xml:"classname,attr"`
+		Name    string    `xml:"name,attr"`
+		Failure *struct{} `xml:"failure"`
+		Skipped *struct{} `xml:"skipped"`
 	} `xml:"testcase"`
 }
 
@@ -157,41 +160,93 @@ func (b *bench) junit() junit {
 	return found
 }
 
-func TestJUnitHasACaseForEachObjectiveAndConfiguration(t *testing.T) {
+// judges asserts the outcome of each case, by its class without the experiment's name and the start of its own.
+func (j junit) judges(t *testing.T, want map[string]string) {
+	t.Helper()
+	found := map[string]string{}
+	for _, one := range j.Cases {
+		outcome := "met"
+		switch {
+		case one.Failure != nil:
+			outcome = "failed"
+		case one.Skipped != nil:
+			outcome = "skipped"
+		}
+		name, _, _ := strings.Cut(one.Name, " ")
+		found[strings.TrimPrefix(one.Class+" "+name, "provisioners.")] = outcome
+	}
+	if !maps.Equal(found, want) {
+		t.Errorf("got %v, want %v", found, want)
+	}
+}
+
+func TestJUnitHasACaseForEachConfigurationAndForTheVerdict(t *testing.T) {
 	all := objects(t)
 	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
 	delete(rows[1].(map[string]any), "capacityPerSecond")
 	rows[2] = map[string]any{"name": "base-1", "variant": "base", "replicas": int64(1), "reason": "ServersNotReady", "message": "no room"}
 	set(all[0], rows, "status", "configurations")
+	set(all[0], int64(12), "status", "configurationsOmitted")
 	set(all[0], "Failed", "status", "verdict")
 	b := with(t, all...)
 	b.expect(1, `<skipped message="ServersNotReady: no room">`, "export", "provisioners", "-f", "junit")
+	for _, want := range []string{`name="a step meets every objective: p95 within 1000 ms, at most 1 % errors"`, `<failure message="Failed: every configuration`,
+		`<skipped message="12 more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=provisioners">`} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("the cases lack %s:\n%s", want, b.out.String())
+		}
+	}
 	found := b.junit()
-	if found.Tests != 8 || found.Failures != 2 || found.Skipped != 2 || found.Cases[0].Class != "provisioners.operator-1" || found.Cases[0].Name != "p95 within 1000 ms" {
+	found.judges(t, map[string]string{"provisioners verdict": "failed", "provisioners configurations": "skipped", "operator-1 a": "met", "operator-2 a": "failed",
+		"base-1 a": "skipped", "base-2 a": "met"})
+	if found.Tests != 6 || found.Failures != 2 || found.Skipped != 2 {
 		t.Errorf("%+v", found)
 	}
 }
 
-func TestJUnitHasObjectivesOfSharesAndOfTheCapacity(t *testing.T) {
+// The operator's ObjectiveCheck says unknown of a configuration that did all of its load and so could do more.
+func TestJUnitSkipsWhatTheOperatorCallsUnknown(t *testing.T) {
 	all := objects(t)
-	set(all[0], map[string]any{"minCapacityPerSecond": int64(35), "responseTimes": []any{map[string]any{"minSharePercent": int64(90), "maxMillis": int64(500)}}}, "spec", "objectives")
+	set(all[0], map[string]any{"minCapacityPerSecond": int64(39), "minEfficiencyPercent": int64(80),
+		"responseTimes": []any{map[string]any{"minSharePercent": int64(90), "maxMillis": int64(500)}}}, "spec", "objectives")
 	unstructured.RemoveNestedField(all[0].Object, "status", "effective", "responseTimes")
+	set(all[0], "Inconclusive", "status", "verdict")
 	b := with(t, all...)
-	b.expect(0, `<failure message="capacity 12">`, "export", "provisioners", "-f", "junit")
-	found := b.junit()
-	if found.Tests != 8 || found.Failures != 2 || found.Cases[0].Name != "90 % within 500 ms" || found.Cases[1].Name != "capacity of at least 35 per second" {
-		t.Errorf("%+v", found)
+	b.expect(2, `<failure message="capacity 12">`, "export", "provisioners", "-f", "junit")
+	b.expect(2, `<failure message="efficiency 77.66 %">`, "export", "provisioners", "-f", "junit")
+	want := map[string]string{"provisioners verdict": "skipped", "operator-1 a": "met", "operator-1 capacity": "failed", "operator-1 efficiency": "met",
+		"operator-2 a": "met", "operator-2 capacity": "met", "operator-2 efficiency": "failed", "base-1 a": "met", "base-1 capacity": "failed", "base-1 efficiency": "met",
+		"base-2 a": "met", "base-2 capacity": "met", "base-2 efficiency": "met"}
+	b.junit().judges(t, want)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	for _, change := range []struct {
+		row     int
+		field   string
+		value   any
+		unknown []string
+	}{{0, "saturated", false, []string{"operator-1 capacity"}}, {1, "notes", []any{"PeakNotReached"}, []string{"operator-2 efficiency"}},
+		{2, "saturated", false, []string{"base-1 capacity", "base-2 efficiency"}}} {
+		rows[change.row].(map[string]any)[change.field] = change.value
+		set(all[0], rows, "status", "configurations")
+		for _, one := range change.unknown {
+			want[one] = "skipped"
+		}
+		b = with(t, all...)
+		b.expect(2, "unknown: ", "export", "provisioners", "-f", "junit")
+		b.junit().judges(t, want)
 	}
 }
 
-func TestJUnitOfARejectedExperimentFails(t *testing.T) {
+func TestJUnitOfAnExperimentWithoutAVerdictDoesNotPass(t *testing.T) {
 	all := objects(t)
 	set(all[0], map[string]any{"phase": "Rejected", "message": "spec.sweep: no", "conditions": []any{map[string]any{"type": "Finished", "status": "True"}}}, "status")
 	b := with(t, all...)
 	b.expect(3, "Rejected: spec.sweep: no", "export", "provisioners", "-f", "junit")
-	if found := b.junit(); found.Failures != 1 {
-		t.Errorf("%+v", found)
-	}
+	b.junit().judges(t, map[string]string{"provisioners verdict": "failed"})
+	set(all[0], map[string]any{"phase": "Queued"}, "status")
+	b = with(t, all...)
+	b.expect(3, `<skipped message="phase Queued">`, "export", "provisioners", "-f", "junit")
+	b.junit().judges(t, map[string]string{"provisioners verdict": "skipped"})
 }
 
 func TestMarkdownIsATable(t *testing.T) {

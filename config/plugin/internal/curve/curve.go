@@ -82,7 +82,7 @@ func head(e *model.Experiment) []string {
 func remarks(e *model.Experiment) []string {
 	var found []string
 	if e.Status.Omitted > 0 {
-		found = append(found, fmt.Sprintf("%d more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=%s", e.Status.Omitted, e.Metadata.Name))
+		found = append(found, omitted(e))
 	}
 	for _, row := range e.Measured() {
 		if row.Unsaturated() {
@@ -90,6 +90,11 @@ func remarks(e *model.Experiment) []string {
 		}
 	}
 	return found
+}
+
+// omitted says where the configurations are that the status has no row of.
+func omitted(e *model.Experiment) string {
+	return fmt.Sprintf("%d more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=%s", e.Status.Omitted, e.Metadata.Name)
 }
 
 // Text is the curve as a table, with the operator's sentences.

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 
 	"dev.scalelab/plugin/internal/model"
 )
@@ -30,20 +31,22 @@ type reason struct {
 	Message string `xml:"message,attr"`
 }
 
-// JUnit writes a case for each objective of each configuration. A configuration that was not measured is skipped, with its reason.
+// JUnit writes a case for the verdict, and for each configuration one for its steps, its capacity and its efficiency, as far as there are
+// such objectives. What the operator calls unknown is skipped, and so is a configuration that was not measured.
 func JUnit(to io.Writer, e *model.Experiment) error {
-	found := suite{Name: e.Metadata.Namespace + "/" + e.Metadata.Name}
+	found := suite{Name: e.Metadata.Namespace + "/" + e.Metadata.Name, Cases: []test{verdict(e)}}
 	if e.Status.StartTime != nil && e.Status.CompletionTime != nil {
 		found.Time = e.Status.CompletionTime.Sub(*e.Status.StartTime).Seconds()
 	}
-	for _, row := range e.Status.Configurations {
-		found.Cases = append(found.Cases, cases(e, row)...)
+	if e.Status.Omitted > 0 {
+		found.Cases = append(found.Cases, test{Class: e.Metadata.Name, Name: "configurations without a row in the status", Skipped: &reason{omitted(e)}})
 	}
-	if len(found.Cases) == 0 { // a job must not pass because nothing was asserted
-		found.Cases = []test{{Class: e.Metadata.Name, Name: "the experiment is measured", Skipped: &reason{e.State()}}}
-		if e.Finished() {
-			found.Cases[0].Skipped, found.Cases[0].Failure = nil, found.Cases[0].Skipped
-		}
+	smallest := map[string]*model.Row{}
+	for _, system := range model.Systems(e.Status.Configurations) {
+		smallest[system.Name] = system.Rows[0]
+	}
+	for _, row := range e.Status.Configurations {
+		found.Cases = append(found.Cases, cases(e, row, smallest[row.System()])...)
 	}
 	found.Tests = len(found.Cases)
 	for _, one := range found.Cases {
@@ -66,41 +69,93 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 	return err
 }
 
-// cases has the objectives of a step, which a configuration meets if one of its steps met them all, and those of its capacity and efficiency.
-func cases(e *model.Experiment, row *model.Row) []test {
-	class := e.Metadata.Name + "." + row.Name
-	var all []test
-	for _, name := range e.StepObjectives() {
-		all = append(all, judged(row, test{Class: class, Name: name}))
+// verdict is the whole experiment. An experiment that has ended without a verdict fails: a job must not pass because nothing was measured.
+func verdict(e *model.Experiment) test {
+	one := test{Class: e.Metadata.Name, Name: "verdict"}
+	said := &reason{e.VerdictText() + ": " + e.Status.Message}
+	switch {
+	case e.ExitStatus() == model.ExitPassed:
+		one.Out = said.Message
+	case e.ExitStatus() == model.ExitFailed:
+		one.Failure = said
+	case e.ExitStatus() == model.ExitInconclusive:
+		one.Skipped = said
+	case e.Finished():
+		one.Failure = &reason{e.State()}
+	default:
+		one.Skipped = &reason{e.State()}
 	}
-	add := func(name string, missed bool, found string) {
-		one := test{Class: class, Name: name}
-		switch {
-		case !row.Peak.Known():
+	return one
+}
+
+// cases are judged as the operator's verdict is. The smallest configuration is that of the same system with the fewest servers.
+func cases(e *model.Experiment, row, smallest *model.Row) []test {
+	var all []test
+	add := func(name string, judge func(*test)) {
+		one := test{Class: e.Metadata.Name + "." + row.Name, Name: name}
+		if row.Peak.Known() {
+			judge(&one)
+		} else {
 			one.Skipped = &reason{row.Reason + ": " + row.Message}
-		case missed:
-			one.Failure = &reason{found}
 		}
 		all = append(all, one)
 	}
+	if objectives := e.StepObjectives(); len(objectives) > 0 {
+		add("a step meets every objective: "+strings.Join(objectives, ", "), func(one *test) { stepsMet(row, one) })
+	}
 	if minimum := e.Spec.Objectives.MinCapacityPerSecond; minimum != nil {
-		add(e.CapacityObjective(), !row.Capacity.Known() || row.Capacity.Value < float64(*minimum), fmt.Sprintf("capacity %s", row.Capacity))
+		add(e.CapacityObjective(), func(one *test) { capacity(row, float64(*minimum), one) })
 	}
 	if minimum := e.Spec.Objectives.MinEfficiencyPercent; minimum != nil {
-		add(e.EfficiencyObjective(), row.Efficiency.Known() && 100*row.Efficiency.Value < float64(*minimum), fmt.Sprintf("efficiency %s", row.Efficiency))
+		add(e.EfficiencyObjective(), func(one *test) { efficiency(row, smallest, float64(*minimum), one) })
 	}
 	return all
 }
 
-func judged(row *model.Row, one test) test {
-	switch {
-	case !row.Peak.Known():
-		one.Skipped = &reason{row.Reason + ": " + row.Message}
-	case !row.Capacity.Known():
-		one.Failure = &reason{fmt.Sprintf("no step met every objective; at the peak of %s transactions per second p50 is %s ms, p95 %s ms, p99 %s ms, and %s %% failed",
-			row.Peak, row.P50, row.P95, row.P99, row.Errors)}
-	default:
-		one.Out = fmt.Sprintf("capacity %s transactions per second in step %d: p50 %s ms, p95 %s ms, p99 %s ms, %s %% failed", row.Capacity, row.Step, row.P50, row.P95, row.P99, row.Errors)
+// stepsMet judges the objectives that one step has to meet together.
+func stepsMet(row *model.Row, one *test) {
+	times := fmt.Sprintf("p50 %s ms, p95 %s ms, p99 %s ms, %s %% failed", row.P50, row.P95, row.P99, row.Errors)
+	if !row.Capacity.Known() {
+		one.Failure = &reason{fmt.Sprintf("no step met every objective; at the peak of %s transactions per second: %s", row.Peak, times)}
+		return
 	}
-	return one
+	of := ""
+	if row.Step > 0 { // a search has no numbers of steps
+		of = fmt.Sprintf(" in step %d", row.Step)
+	}
+	one.Out = fmt.Sprintf("capacity %s transactions per second%s: %s", row.Capacity, of, times)
+}
+
+// capacity judges the lowest capacity that is enough. That of an unsaturated system may be higher.
+func capacity(row *model.Row, minimum float64, one *test) {
+	switch {
+	case !row.Capacity.Known():
+		one.Failure = &reason{"no step met every objective, so there is no capacity"}
+	case row.Capacity.Value >= minimum:
+		one.Out = fmt.Sprintf("capacity %s", row.Capacity)
+	case row.Unsaturated():
+		one.Skipped = &reason{fmt.Sprintf("unknown: the capacity is at least %s, and all of the load was done: increase it", row.Capacity)}
+	default:
+		one.Failure = &reason{fmt.Sprintf("capacity %s", row.Capacity)}
+	}
+}
+
+// efficiency is unknown if a peak may be higher: the row's own would raise it, that of the smallest configuration would lower it.
+func efficiency(row, smallest *model.Row, minimum float64, one *test) {
+	percent := 100 * row.Peak.Value / smallest.Peak.Value * float64(smallest.Replicas) / float64(row.Replicas)
+	unsure := smallest
+	if percent < minimum {
+		unsure = row
+	}
+	said := fmt.Sprintf("efficiency %s %%", model.Number(percent))
+	switch {
+	case row == smallest:
+		one.Out = "it is the smallest configuration of its system, with which the others are compared"
+	case unsure.PeakIsHigher():
+		one.Skipped = &reason{fmt.Sprintf("unknown: %s did all of its load, so its peak is higher: increase the load; as measured: %s", unsure.Name, said)}
+	case percent < minimum:
+		one.Failure = &reason{said}
+	default:
+		one.Out = said
+	}
 }

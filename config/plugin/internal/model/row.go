@@ -64,6 +64,11 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 // Unsaturated reports whether the real peak is higher than the measured one.
 func (r *Row) Unsaturated() bool { return r.Saturated != nil && !*r.Saturated }
 
+// PeakIsHigher reports whether the measured peak is only what was requested.
+func (r *Row) PeakIsHigher() bool {
+	return r.Unsaturated() || slices.Contains(r.Notes, "PeakNotReached")
+}
+
 // System is a line of a chart: the configurations that differ only in their number of servers.
 type System struct {
 	Name string
