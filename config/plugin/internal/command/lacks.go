@@ -70,9 +70,9 @@ func kinds(e *model.Experiment) []kind {
 	}
 	provisioners := map[string]bool{}
 	for _, variant := range e.VariantNames() {
-		system := e.Resolved(variant)
-		for _, path := range [][]string{{"application", "provisioner"}, {"state", "remote", "provisioner"}} {
-			if value, found, _ := unstructured.NestedString(system, path...); found {
+		resolved := e.Resolved(variant)
+		for _, path := range [][]string{{"system", "application", "provisioner"}, {"system", "state", "remote", "provisioner"}} {
+			if value, found, _ := unstructured.NestedString(resolved, path...); found {
 				provisioners[value] = true
 			}
 		}
@@ -107,9 +107,9 @@ func tiers(e *model.Experiment) []tier {
 		}
 	}
 	for _, variant := range e.VariantNames() {
-		system := e.Resolved(variant)
-		if store, _, _ := unstructured.NestedString(system, "state", "store"); store == "Remote" {
-			return append(found, tierOf("cache", "database", system, "state", "remote", "pod"))
+		resolved := e.Resolved(variant)
+		if store, _, _ := unstructured.NestedString(resolved, "system", "state", "store"); store == "Remote" {
+			return append(found, tierOf("cache", "database", resolved, "system", "state", "remote", "pod"))
 		}
 	}
 	return found

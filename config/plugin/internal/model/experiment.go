@@ -136,8 +136,10 @@ type Spec struct {
 	} `json:"workload"`
 	System   map[string]any `json:"system"`
 	Variants []struct {
-		Name   string         `json:"name"`
-		System map[string]any `json:"system"`
+		Name     string         `json:"name"`
+		System   map[string]any `json:"system"`
+		Workload map[string]any `json:"workload"`
+		Load     map[string]any `json:"load"`
 	} `json:"variants"`
 	Sweep        Sweep      `json:"sweep"`
 	Load         Load       `json:"load"`

@@ -118,25 +118,36 @@ func (l Load) Steps() int {
 	return 0
 }
 
-// Resolved returns the system of a variant: the spec's system with the variant's changes, as a JSON merge patch.
+// Resolved returns the blocks system, workload and load of a variant: those of the spec with the variant's changes, each a JSON merge patch.
 func (e *Experiment) Resolved(variant string) map[string]any {
-	system := copied(e.Spec.System)
+	spec, _ := e.Raw["spec"].(map[string]any)
+	patches := map[string]map[string]any{"system": nil, "workload": nil, "load": nil}
 	for _, one := range e.Spec.Variants {
 		if one.Name == variant {
-			system = merged(system, one.System)
+			patches["system"], patches["workload"], patches["load"] = one.System, one.Workload, one.Load
 		}
 	}
-	return system
+	blocks := map[string]any{}
+	for name, patch := range patches {
+		given, _ := spec[name].(map[string]any)
+		if given != nil || patch != nil {
+			blocks[name] = merged(copied(given), patch)
+		}
+	}
+	return blocks
 }
 
 func merged(base, patch map[string]any) map[string]any {
+	if base == nil {
+		base = map[string]any{}
+	}
 	for key, value := range patch {
 		inner, block := value.(map[string]any)
-		old, had := base[key].(map[string]any)
+		old, _ := base[key].(map[string]any)
 		switch {
 		case value == nil:
 			delete(base, key)
-		case block && had:
+		case block:
 			base[key] = merged(old, inner)
 		default:
 			base[key] = value

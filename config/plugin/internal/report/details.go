@@ -135,11 +135,11 @@ func validity(in Input) section {
 	return found
 }
 
-// system is the system of each variant as resolved, and the settings that the servers reported.
+// system is the system of each variant, with what users and load generator do, and the settings that the servers reported.
 func system(in Input) section {
 	e := in.Experiment
 	names := e.VariantNames()
-	found := section{ID: "system", Title: "The system as resolved"}
+	found := section{ID: "system", Title: "System, workload and load of each variant"}
 	columns, paths := make([]map[string]string, len(names)), map[string]bool{}
 	for i, name := range names {
 		columns[i] = map[string]string{}
@@ -147,7 +147,7 @@ func system(in Input) section {
 			columns[i][setting.Path], paths[setting.Path] = setting.Value, true
 		}
 	}
-	t := table{Caption: "Settings of each variant, defaults included; ▲ marks a value that differs from the first", Head: append([]string{"setting"}, names...)}
+	t := table{Caption: "Settings of each variant; a block that only a variant adds is shown without its defaults; ▲ marks a value that differs from the first", Head: append([]string{"setting"}, names...)}
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		row := []cell{words(path)}
 		for i := range names {

@@ -57,7 +57,7 @@ func TestThePageShowsTheRecordedExperiment(t *testing.T) {
 		"the verdict":            "<strong>Passed</strong>",
 		"a peak":                 ">52.92<",
 		"an invalid run":         "one in a hundred transactions of step 3 began more than 236.3 ms late",
-		"a variant's difference": `<th scope="row">application.provisioner</th><td class="t">WildFlyServer</td><td class="t hot">StatefulSet`,
+		"a variant's difference": `<th scope="row">system.application.provisioner</th><td class="t">WildFlyServer</td><td class="t hot">StatefulSet`,
 		"a setting in force":     "collector Serial",
 		"an image":               "sha256:c912fe823d5d68bbc93a72fb6cfcc0fb77912cd2988ab889738fbcb48bb6f514",
 		"a step's percentile":    "7081.99",
@@ -66,6 +66,28 @@ func TestThePageShowsTheRecordedExperiment(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s: %s", what, want)
 		}
+	}
+}
+
+func TestThePageShowsWhatAVariantChangesInWorkloadAndLoad(t *testing.T) {
+	in := read(t, recorded)
+	spec := in.Experiment.Raw["spec"].(map[string]any)
+	variant := spec["variants"].([]any)[0].(map[string]any)
+	variant["workload"] = map[string]any{"scale": 20.0, "mix": map[string]any{"newOrder": 1.0, "workOrder": nil}}
+	variant["load"] = map[string]any{"step": map[string]any{"seconds": 30.0}}
+	var err error
+	if in.Experiment, err = model.Read(in.Experiment.Raw); err != nil {
+		t.Fatal(err)
+	}
+	page := written(t, in)
+	for _, want := range []string{`<th scope="row">workload.scale</th><td class="t">20</td><td class="t hot">10`, `<th scope="row">load.step.seconds</th><td class="t">30</td><td class="t hot">12`,
+		`<th scope="row">load.step.rampSeconds</th><td class="t">1</td><td class="t">1</td>`, `<th scope="row">workload.mix.newOrder</th><td class="t">1</td><td class="t hot">`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if strings.Contains(page, "workload.mix.workOrder") {
+		t.Error("the page shows a setting that the variant removes")
 	}
 }
 
