@@ -62,6 +62,7 @@ func (b *bench) run(args ...string) int {
 	b.notes.Reset()
 	t := newTool("test", &b.out, &b.notes)
 	t.now = func() time.Time { return time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC) }
+	t.reconnecting = time.Millisecond
 	t.connect = func() (*cluster.Cluster, error) {
 		return &cluster.Cluster{Client: b.client, Namespace: b.namespace, Version: func(context.Context) (string, error) { return "v1.36.3", nil }}, nil
 	}

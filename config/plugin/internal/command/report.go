@@ -76,14 +76,15 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 	return in, nodes, nil
 }
 
-// complete reads the trials for what limits each configuration. Without the right to read them that is left out.
-func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) {
+// complete reads the trials for what limits each configuration. It returns false, with a message, if they cannot be read.
+func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) bool {
 	trials, err := c.Trials(ctx, e.Metadata.Name)
 	if err != nil {
 		fmt.Fprintf(t.notes, "the trials cannot be read, so the sentences on what limits each configuration are missing: %v\n", err)
-		return
+		return false
 	}
 	e.Complete(trials)
+	return true
 }
 
 // facts are the versions of the nodes that ran the testbeds.

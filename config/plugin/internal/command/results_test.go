@@ -365,6 +365,43 @@ func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
 	b.expect(3, "provisioners has not ended within 2s: phase Succeeded", "watch", "provisioners", "--timeout", "2s")
 }
 
+// A watch of something that was deleted while nobody was connected never says so.
+func TestWatchEndsWhenTheExperimentCanNoLongerBeRead(t *testing.T) {
+	forbidden := apierrors.NewForbidden(cluster.Experiments.GroupResource(), "provisioners", errors.New("no more"))
+	for want, refusal := range map[string]error{
+		"provisioners can no longer be watched: there is no ScalabilityExperiment provisioners": apierrors.NewNotFound(cluster.Experiments.GroupResource(), "provisioners"),
+		"provisioners can no longer be watched: no login":                                       apierrors.NewUnauthorized("no login"),
+		"provisioners can no longer be watched: " + forbidden.Error():                           forbidden,
+	} {
+		for _, verb := range []string{"get", "watch"} {
+			b, running := with(t, objects(t)...), objects(t)[0]
+			unstructured.RemoveNestedField(running.Object, "status", "conditions")
+			connections := 0
+			b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
+				connections++
+				changes := watch.NewFakeWithChanSize(1, false)
+				switch {
+				case connections == 1:
+					changes.Add(running)
+					changes.Stop()
+				case connections < 4:
+					return true, nil, errors.New("connection refused")
+				case verb == "watch":
+					return true, nil, refusal
+				}
+				return true, changes, nil
+			})
+			b.client.PrependReactor("get", "scalabilityexperiments", func(clienttesting.Action) (bool, runtime.Object, error) {
+				return connections > 1 && verb == "get", nil, refusal
+			})
+			b.expect(3, want, "watch", "provisioners", "--timeout", "1m")
+			if strings.Count(b.notes.String(), "the connection to the API server is lost, retrying every 1ms: connection refused\n") != 1 {
+				t.Errorf("not one line about the lost connection:\n%s", b.notes.String())
+			}
+		}
+	}
+}
+
 func TestWatchOfAnUnknownExperimentEnds(t *testing.T) {
 	with(t).expect(3, "there is no ScalabilityExperiment other", "watch", "other")
 }

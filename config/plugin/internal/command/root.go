@@ -45,10 +45,13 @@ type tool struct {
 	// connect is replaced in tests.
 	connect func() (*cluster.Cluster, error)
 	now     func() time.Time
+	// reconnecting is the pause between two connections of a watch.
+	reconnecting time.Duration
 }
 
 func newTool(version string, out, notes io.Writer) *tool {
-	t := &tool{version: version, out: out, notes: notes, flags: &clientcmd.ConfigOverrides{}, rules: clientcmd.NewDefaultClientConfigLoadingRules(), now: time.Now}
+	t := &tool{version: version, out: out, notes: notes, flags: &clientcmd.ConfigOverrides{}, rules: clientcmd.NewDefaultClientConfigLoadingRules(), now: time.Now,
+		reconnecting: 5 * time.Second}
 	t.connect = t.open
 	return t
 }

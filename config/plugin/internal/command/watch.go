@@ -4,27 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"runtime/debug"
 	"strings"
 	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
-	"dev.scalelab/plugin/internal/curve"
 	"dev.scalelab/plugin/internal/model"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	apiwatch "k8s.io/apimachinery/pkg/watch"
 )
 
 // watchMemory keeps a program that runs for hours small.
-const (
-	watchMemory  = 16 << 20
-	reconnecting = 5 * time.Second
-)
+const watchMemory = 16 << 20
 
 func (t *tool) watch() *cobra.Command {
 	var timeout time.Duration
@@ -57,26 +51,22 @@ On a terminal the table is redrawn; otherwise a line is printed for each change.
 
 // follow shows each change of an experiment, and connects again when the API server ends the watch.
 func (t *tool) follow(ctx context.Context, c *cluster.Cluster, name string, timeout time.Duration) error {
-	screen := &display{to: t.out, now: t.now}
-	if file, ok := t.out.(*os.File); ok {
-		screen.terminal = term.IsTerminal(int(file.Fd()))
-	}
-	var last *model.Experiment
+	f := &following{tool: t, cluster: c, name: name, screen: &display{to: t.out, now: t.now, size: terminal(t.out)}}
 	for {
-		ended, err := t.connection(ctx, c, name, screen, &last)
+		ended, err := f.connection(ctx)
 		switch {
 		case err != nil:
 			return err
 		case ended:
-			return verdict(last)
+			return verdict(f.last)
 		case ctx.Err() != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-			return fmt.Errorf("%s has not ended within %s: %s", name, timeout, lastState(last))
+			return fmt.Errorf("%s has not ended within %s: %s", name, timeout, lastState(f.last))
 		case ctx.Err() != nil:
 			return errors.New("interrupted; the experiment goes on")
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(reconnecting):
+		case <-time.After(t.reconnecting):
 		}
 	}
 }
@@ -92,21 +82,29 @@ func lastState(last *model.Experiment) string {
 	return text
 }
 
-// connection is one watch. Without a resource version it begins with the present state, so that no other request is needed.
-func (t *tool) connection(ctx context.Context, c *cluster.Cluster, name string, screen *display, last **model.Experiment) (bool, error) {
-	changes, err := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace).Watch(ctx, metav1.ListOptions{FieldSelector: "metadata.name=" + name})
+// following is a watch that survives lost connections.
+type following struct {
+	*tool
+	cluster *cluster.Cluster
+	name    string
+	screen  *display
+	last    *model.Experiment
+	lost    bool
+}
+
+// connection is one watch, which begins with the present state. The experiment is also read: a watch of one that does not exist, or was
+// deleted meanwhile, would wait for ever.
+func (f *following) connection(ctx context.Context) (ended bool, err error) {
+	client := f.cluster.Client.Resource(cluster.Experiments).Namespace(f.cluster.Namespace)
+	changes, err := client.Watch(ctx, metav1.ListOptions{FieldSelector: "metadata.name=" + f.name})
 	if err != nil {
-		if ctx.Err() != nil || *last != nil {
-			return false, nil // lost for a while; the next connection shows what happened
-		}
-		return false, c.Explained(ctx, name, err)
+		return false, f.refused(ctx, f.cluster.Explained(ctx, f.name, err))
 	}
 	defer changes.Stop()
-	if *last == nil { // a watch of something that does not exist would wait for ever
-		if _, err := c.Experiment(ctx, name); err != nil && ctx.Err() == nil {
-			return false, err
-		}
+	if _, err := f.cluster.Experiment(ctx, f.name); err != nil {
+		return false, f.refused(ctx, err)
 	}
+	f.lost = false
 	for {
 		select {
 		case <-ctx.Done():
@@ -116,64 +114,44 @@ func (t *tool) connection(ctx context.Context, c *cluster.Cluster, name string, 
 				return false, nil
 			}
 			object, ok := change.Object.(*unstructured.Unstructured)
-			if !ok || object.GetName() != name {
+			if !ok || object.GetName() != f.name {
 				continue
 			}
 			if change.Type == apiwatch.Deleted {
-				return false, fmt.Errorf("%s was deleted", name)
+				return false, fmt.Errorf("%s was deleted", f.name)
 			}
-			experiment, err := model.Read(object.Object)
-			if err != nil {
-				return false, err
-			}
-			*last = experiment
-			if experiment.Finished() {
-				t.complete(ctx, c, experiment)
-			}
-			screen.show(experiment)
-			if experiment.Finished() {
-				return true, nil
+			if ended, err := f.changed(ctx, object); ended || err != nil {
+				return ended, err
 			}
 		}
 	}
 }
 
-// display shows the state of an experiment: redrawn on a terminal, else as a line for each change.
-type display struct {
-	to       io.Writer
-	now      func() time.Time
-	terminal bool
-	lines    int
-	before   string
-}
-
-func (d *display) show(e *model.Experiment) {
-	line := progress(e, d.now())
+// refused returns an error that ends the command; nil if the next connection may succeed.
+func (f *following) refused(ctx context.Context, err error) error {
 	switch {
-	case d.terminal:
-		if d.lines > 0 {
-			fmt.Fprintf(d.to, "\x1b[%dA\x1b[J", d.lines)
-		}
-		text := line + "\n" + curve.Sparks(e)
-		if len(e.Status.Configurations) > 0 {
-			text += curve.Table(e)
-		}
-		fmt.Fprint(d.to, text)
-		d.lines = strings.Count(text, "\n")
-	case e.Finished():
-		fmt.Fprintf(d.to, "%s\n\n%s", line, curve.Text(e))
-	case line != d.before:
-		fmt.Fprintln(d.to, line)
+	case ctx.Err() != nil:
+	case f.last == nil:
+		return err
+	case apierrors.IsNotFound(err), apierrors.IsUnauthorized(err), apierrors.IsForbidden(err):
+		return fmt.Errorf("%s can no longer be watched: %w", f.name, err)
+	case !f.lost:
+		f.lost = true
+		f.screen.keep()
+		fmt.Fprintf(f.notes, "the connection to the API server is lost, retrying every %s: %v\n", f.reconnecting, err)
 	}
-	d.before = line
-	if e.Finished() {
-		if d.terminal { // long sentences cannot be redrawn
-			for _, finding := range e.Findings() {
-				fmt.Fprintln(d.to, finding)
-			}
-		}
-		fmt.Fprintf(d.to, "verdict: %s: %s\n", e.VerdictText(), e.Status.Message)
+	return nil
+}
+
+func (f *following) changed(ctx context.Context, object *unstructured.Unstructured) (ended bool, err error) {
+	if f.last, err = model.Read(object.Object); err != nil {
+		return false, err
 	}
+	if ended = f.last.Finished(); ended && !f.complete(ctx, f.cluster, f.last) {
+		f.screen.keep()
+	}
+	f.screen.show(f.last)
+	return ended, nil
 }
 
 // progress is one line: the phase, the trial and its step, the latest figures and the time left.
