@@ -42,6 +42,7 @@ type bench struct {
 	client     *fake.FakeDynamicClient
 	namespace  string
 	out, notes strings.Builder
+	cluster    *cluster.Cluster
 }
 
 func with(t *testing.T, objects ...*unstructured.Unstructured) *bench {
@@ -64,7 +65,8 @@ func (b *bench) run(args ...string) int {
 	t.now = func() time.Time { return time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC) }
 	t.reconnecting = time.Millisecond
 	t.connect = func() (*cluster.Cluster, error) {
-		return &cluster.Cluster{Client: b.client, Namespace: b.namespace, Version: func(context.Context) (string, error) { return "v1.36.3", nil }}, nil
+		b.cluster = &cluster.Cluster{Client: b.client, Namespace: b.namespace, Version: func(context.Context) (string, error) { return "v1.36.3", nil }}
+		return b.cluster, nil
 	}
 	return t.run(context.Background(), args)
 }
@@ -93,6 +95,19 @@ func TestReportWritesAFileAndEndsWithTheVerdict(t *testing.T) {
 	}
 	if entries, _ := os.ReadDir(filepath.Dir(file)); len(entries) != 1 {
 		t.Errorf("%d files are left", len(entries))
+	}
+}
+
+func TestOnlyABundleKeepsTheTextOfTrials(t *testing.T) {
+	b := with(t, objects(t)...)
+	for command, lean := range map[string]bool{"report": true, "export": true, "bundle": false} {
+		args := []string{command, "provisioners", "-o", filepath.Join(t.TempDir(), "file")}
+		if command == "export" {
+			args = append(args, "-f", "text")
+		}
+		if status := b.run(args...); status != 0 || b.cluster.Lean != lean {
+			t.Errorf("%s: exit status %d, lean %v, want %v", command, status, b.cluster.Lean, lean)
+		}
 	}
 }
 

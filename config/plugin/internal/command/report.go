@@ -31,6 +31,7 @@ from elsewhere, so it can be mailed, archived or printed.`,
 			if err != nil {
 				return err
 			}
+			c.Lean = true
 			in, _, err := t.input(cmd.Context(), c, experiment, histograms)
 			if err != nil {
 				return err
@@ -78,6 +79,7 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 
 // complete reads the trials for what limits each configuration. It returns false, with a message, if they cannot be read.
 func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) bool {
+	c.Lean = true
 	trials, err := c.Trials(ctx, e.Metadata.Name)
 	if err != nil {
 		fmt.Fprintf(t.notes, "the trials cannot be read, so the sentences on what limits each configuration are missing: %v\n", err)
