@@ -106,17 +106,19 @@ func validity(in Input) section {
 	if len(in.Trials) == 0 {
 		return section{}
 	}
-	valid, t := 0, table{Caption: "Runs that could not be trusted; they are in no figure", Head: []string{"configuration", "run", "reason", "what was found"}}
+	valid, invalid, failed, t := 0, 0, 0, table{Caption: "Invalid runs, which are in no figure, and failed configurations", Head: []string{"configuration", "run", "reason", "what was found"}}
 	for _, trial := range in.Trials {
 		valid += len(trial.Valid())
+		invalid += len(trial.Invalid())
 		for _, run := range trial.Invalid() {
 			t.Rows = append(t.Rows, []cell{words(configurationOf(in, trial)), number(fmt.Sprint(run.Number)), words(run.Reason), words(run.Message)})
 		}
 		if trial.Status.Phase == "Failed" {
+			failed++
 			t.Rows = append(t.Rows, []cell{words(configurationOf(in, trial)), number("–"), words(trial.Status.Reason), words(trial.Status.Message)})
 		}
 	}
-	found := section{ID: "validity", Title: "Validity", Text: []string{fmt.Sprintf("%d valid runs, %d that were invalid or failed.", valid, len(t.Rows))}}
+	found := section{ID: "validity", Title: "Validity", Text: []string{fmt.Sprintf("Valid runs: %d, invalid runs: %d, failed configurations: %d.", valid, invalid, failed)}}
 	if len(t.Rows) > 0 {
 		found.Tables = []table{t}
 	}

@@ -114,6 +114,14 @@ func TestThePageShowsEachPartition(t *testing.T) {
 	}
 }
 
+func TestInvalidRunsAndFailedConfigurationsAreCountedApart(t *testing.T) {
+	in := read(t, recorded)
+	in.Trials[0].Status.Phase, in.Trials[0].Status.Reason = "Failed", "TooManyInvalidRuns"
+	if page := written(t, in); !strings.Contains(page, "Valid runs: 4, invalid runs: 2, failed configurations: 1.") || !strings.Contains(page, "TooManyInvalidRuns") {
+		t.Error("the page does not count them apart")
+	}
+}
+
 func TestEachCurveHasAPointForEachConfiguration(t *testing.T) {
 	in := read(t, recorded)
 	page := written(t, in)
