@@ -100,6 +100,7 @@ func keyboard(t *testing.T, page *browser.Page) {
 		"tables that keys cannot scroll":  `[...document.querySelectorAll('table')].filter(t=>t.parentElement.tabIndex!==0).length`,
 		"charts without a name":           `[...document.querySelectorAll('svg[role=img]')].filter(s=>!s.getAttribute('aria-label')&&!s.querySelector('title')).length`,
 		"cells of a head without a scope": `[...document.querySelectorAll('th')].filter(t=>!t.scope).length`,
+		"marks without a name":            `[...document.querySelectorAll('.hot')].filter(c=>!c.querySelector('[role=img][aria-label]')).length`,
 		"links to nowhere":                `[...document.querySelectorAll('a')].filter(a=>!document.getElementById(a.hash.slice(1))).length`,
 	} {
 		var count int

@@ -16,13 +16,13 @@ func TestThePageSaysWhatUsersLost(t *testing.T) {
 	for what, want := range map[string]string{
 		"what was planned":           "In each run of each configuration: kill (DeletePod, Application, step 2).",
 		"the operator's sentence":    "one-copy-2: deleting 1 of 2 servers in step 2 lost 137 of 412 sessions, rolled back 1",
-		"the lost sessions":          `<td>412</td><td>272</td><td>131</td><td class="hot">137 <span aria-hidden="true">▲</span></td><td class="hot">1 `,
+		"the lost sessions":          `<td>412</td><td>272</td><td>131</td><td class="hot">137 <span role="img" aria-label="marked">▲</span></td><td class="hot">1 `,
 		"the time until all is back": "<td>6 (5 to 7)</td><td>9 (7 to 11)</td><td>31.5 (30 to 33)</td>",
 		"failed requests by kind":    `<th scope="col">connectionLost</th><th scope="col">unavailable</th><th scope="col">wrongState</th>`,
 		"the disturbed pod":          "one-copy-2-application-1 on node-b",
 		"when it was made":           "2026-11-27 14:20:06 UTC",
-		"acknowledged transactions":  `<td class="t">newOrder</td><td>812</td><td class="hot">3 <span aria-hidden="true">▲</span></td><td class="hot">2 `,
-		"a kind without numbers":     `<td class="t">changeOrder</td><td>600</td><td class="hot">4 <span aria-hidden="true">▲</span></td><td>–</td>`,
+		"acknowledged transactions":  `<td class="t">newOrder</td><td>812</td><td class="hot">3 <span role="img" aria-label="marked">▲</span></td><td class="hot">2 `,
+		"a kind without numbers":     `<td class="t">changeOrder</td><td>600</td><td class="hot">4 <span role="img" aria-label="marked">▲</span></td><td>–</td>`,
 		"a step with losses":         `<td>206</td><td>69</td><td>60</td><td class="hot">137 `,
 	} {
 		if !strings.Contains(page, want) {

@@ -14,6 +14,9 @@ type table struct {
 	Rows    [][]cell
 }
 
+// mark says the same to those who hear the page.
+const mark = ` <span role="img" aria-label="marked">▲</span>`
+
 // cell is text; a number is aligned to the right, and a hot one is marked by more than a colour.
 type cell struct {
 	Text string
@@ -62,9 +65,9 @@ func (c cell) write(b *strings.Builder, first bool) {
 	case first:
 		open, shut = `<th scope="row">`, "</th>"
 	case c.Hot && c.Left:
-		open, shut = `<td class="t hot">`, ` <span aria-hidden="true">▲</span></td>`
+		open, shut = `<td class="t hot">`, mark+"</td>"
 	case c.Hot:
-		open, shut = `<td class="hot">`, ` <span aria-hidden="true">▲</span></td>`
+		open, shut = `<td class="hot">`, mark+"</td>"
 	case c.Left:
 		open = `<td class="t">`
 	}
