@@ -14,7 +14,7 @@ import (
 	"dev.scalelab/plugin/internal/model"
 )
 
-// maxStepRows keeps the page of a large sweep small: beyond it, only the first valid run of a trial is listed.
+// maxStepRows keeps the page of a large sweep small: beyond it, only one round of a trial is listed.
 const maxStepRows = 3000
 
 // steps lists every step of every run, with histograms where they could be read.
@@ -31,12 +31,15 @@ func steps(in Input) section {
 	}
 	short := rows > maxStepRows
 	if short {
-		found.Text = append(found.Text, "There are too many steps for one page: of each configuration it has those of one valid run. The trials have all.")
+		found.Text = append(found.Text, "There are too many steps for one page: of each configuration it has those of one round. The trials have all.")
 	}
 	for _, trial := range in.Trials {
 		runs := trial.Status.Runs
 		if valid := trial.Valid(); short && len(valid) > 0 {
 			runs = valid[:1]
+			if in.Experiment.Spec.Load.Search != nil { // each of its runs is one level
+				runs = trial.ValidOf(valid[0].Plan.Repetition)
+			}
 		}
 		found.Folds = append(found.Folds, stepsOf(in, trial, runs))
 	}

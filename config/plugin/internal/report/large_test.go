@@ -76,6 +76,27 @@ func TestAReportOf200ConfigurationsIsSmallAndFast(t *testing.T) {
 	}
 }
 
+// Each run of a search is one level of its load.
+func TestALargeSearchShowsOneRoundOfEachConfiguration(t *testing.T) {
+	in := large(t, 40, 10)
+	in.Histograms = nil
+	in.Experiment.Spec.Load = model.Load{Search: map[string]any{"model": "Closed", "min": 1.0, "max": 400.0}, Repetitions: 2.0}
+	for _, trial := range in.Trials {
+		for i, run := range trial.Status.Runs {
+			run.Plan.Repetition = i/2 + 1
+		}
+	}
+	page := written(t, in)
+	if !strings.Contains(page, "<dd>a search from 1 to 400 users; steps of 0 s, of which 0 s are measured; 2 rounds</dd>") {
+		t.Error("the head lacks the unit of the search, or its rounds")
+	}
+	steps := page[strings.Index(page, `<section id="steps"`):strings.Index(page, `<section id="validity"`)]
+	if !strings.Contains(steps, "those of one round") || strings.Count(steps, `<th scope="row">1</th>`) != 4*len(in.Trials) ||
+		strings.Count(steps, `<th scope="row">2</th>`) != 4*len(in.Trials) || strings.Contains(steps, `<th scope="row">3</th>`) {
+		t.Error("the steps are not those of the first two runs, which are the first round")
+	}
+}
+
 // processor is the CPU time of this process so far, which unlike the clock does not depend on what else the machine does.
 func processor(t *testing.T) time.Duration {
 	t.Helper()

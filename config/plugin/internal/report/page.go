@@ -151,10 +151,11 @@ func load(l model.Load) string {
 		return strings.Join(texts, ", ")
 	}
 	low, high := l.RunCount()
-	runs := fmt.Sprintf("%d run", low)
+	runs := fmt.Sprint(low)
 	if high > low {
-		runs = fmt.Sprintf("%d to %d run", low, high)
+		runs = fmt.Sprintf("%d to %d", low, high)
 	}
+	runs += map[bool]string{true: " round", false: " run"}[l.Search != nil]
 	if high > 1 {
 		runs += "s"
 	}
@@ -165,7 +166,8 @@ func load(l model.Load) string {
 	case l.Closed != nil:
 		return list(l.Closed.Users) + " users" + each
 	case l.Search != nil:
-		return fmt.Sprintf("a search from %v to %v", l.Search["min"], l.Search["max"]) + each
+		kind, _ := l.Search["model"].(string)
+		return fmt.Sprintf("a search from %v to %v %s", l.Search["min"], l.Search["max"], (&model.Search{Model: kind}).Unit()) + each
 	}
 	return "–"
 }
