@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,10 +11,12 @@ import (
 	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/client-go/dynamic/fake"
+	clienttesting "k8s.io/client-go/testing"
 )
 
 const recorded = "../../testdata/provisioners.json"
@@ -130,6 +133,19 @@ func TestAReportOfNothingSaysSoAndWritesNothing(t *testing.T) {
 	with(t, all...).expect(3, "provisioners: nothing has been measured, so there is nothing to report (phase Queued: waiting for experiment other)", "report", "provisioners", "-o", file)
 	if entries, _ := os.ReadDir(filepath.Dir(file)); len(entries) != 0 {
 		t.Errorf("%d files were written", len(entries))
+	}
+}
+
+func TestAPageSaysWhyItLacksNodesAndHistograms(t *testing.T) {
+	for want, refusal := range map[string]error{"<td class=\"t\">you may not read them</td>": apierrors.NewForbidden(cluster.Nodes.GroupResource(), "", nil),
+		"they could not be read: etcd is gone": errors.New("etcd is gone")} {
+		b := with(t, objects(t)...)
+		b.client.PrependReactor("list", "nodes", func(clienttesting.Action) (bool, runtime.Object, error) { return true, nil, refusal })
+		b.expect(0, want, "report", "provisioners", "-o", "-")
+		_, steps, _ := strings.Cut(b.out.String(), `<section id="steps"`)
+		if !strings.Contains(steps, "The histograms of 4 valid runs could not be read.") {
+			t.Error("the section of the steps does not say that histograms are missing")
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"dev.scalelab/plugin/internal/model"
 	"dev.scalelab/plugin/internal/report"
 	"github.com/spf13/cobra"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
@@ -70,7 +71,11 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 	}
 	nodes, err := c.List(ctx, cluster.Nodes)
 	if err != nil {
-		in.Facts = append(in.Facts, report.Fact{Name: "Nodes", Value: "you may not read them"})
+		reason := "you may not read them"
+		if !apierrors.IsForbidden(err) {
+			reason = "they could not be read: " + err.Error()
+		}
+		in.Facts = append(in.Facts, report.Fact{Name: "Nodes", Value: reason})
 		return in, nil, nil
 	}
 	in.Facts = append(in.Facts, facts(nodes, in.Trials)...)

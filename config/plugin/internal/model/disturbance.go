@@ -109,9 +109,7 @@ type MadeDisturbance struct {
 		// Tier is empty if it is that of the disturbance.
 		Tier string `json:"tier"`
 	} `json:"pods"`
-	DueAt      *time.Time `json:"dueAt"`
 	MadeAt     *time.Time `json:"madeAt"`
-	LateMillis *Figure    `json:"lateMillis"`
 	PodsBackAt *time.Time `json:"podsBackAt"`
 	Failed     string     `json:"failed"`
 }

@@ -56,11 +56,7 @@ type ExperimentStatus struct {
 	Configurations []*Row      `json:"configurations"`
 	Omitted        int         `json:"configurationsOmitted"`
 	Plan           struct {
-		Hash            string `json:"hash"`
-		Trials          int    `json:"trials"`
-		Steps           int    `json:"steps"`
-		MeasuredSeconds int    `json:"measuredSeconds"`
-		RunSeconds      int    `json:"runSeconds"`
+		Hash string `json:"hash"`
 	} `json:"plan"`
 	Progress struct {
 		Trials              string     `json:"trials"`
@@ -124,7 +120,6 @@ type Model struct {
 	Kappa        *Figure `json:"kappa"`
 	Plateau      *Figure `json:"plateauPerSecond"`
 	BestReplicas *Figure `json:"bestReplicas"`
-	BestPeak     *Figure `json:"bestPerSecond"`
 	Reason       string  `json:"reason"`
 	Message      string  `json:"message"`
 }

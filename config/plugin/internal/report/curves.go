@@ -19,7 +19,7 @@ const maxCapacities = 4
 func curves(in Input) section {
 	e := in.Experiment
 	systems := model.Systems(e.Status.Configurations)
-	found := section{ID: "curves", Title: "Curves", Text: in.Notes}
+	found := section{ID: "curves", Title: "Curves"}
 	if text := unsaturated(e); text != "" {
 		found.Text = append(found.Text, text)
 	}

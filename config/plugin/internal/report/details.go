@@ -22,7 +22,7 @@ func steps(in Input) section {
 	if len(in.Trials) == 0 {
 		return section{}
 	}
-	found := section{ID: "steps", Title: "Steps: percentiles and histograms"}
+	found := section{ID: "steps", Title: "Steps: percentiles and histograms", Text: in.Notes}
 	rows := 0
 	for _, trial := range in.Trials {
 		for _, run := range trial.Status.Runs {

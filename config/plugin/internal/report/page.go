@@ -97,12 +97,12 @@ type legend struct {
 }
 
 type pageData struct {
-	Name, Namespace, Verdict, Message, Question string
-	Policy                                      string
-	Style                                       template.CSS
-	Summary                                     []Fact
-	Sections                                    []section
-	Foot                                        string
+	Name, Namespace, Verdict, Message string
+	Policy                            string
+	Style                             template.CSS
+	Summary                           []Fact
+	Sections                          []section
+	Foot                              string
 }
 
 // Write writes the page.
