@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,11 @@ func (b *bench) expect(status int, text string, args ...string) {
 	if found := b.run(args...); found != status || !strings.Contains(b.out.String()+b.notes.String(), text) {
 		b.Errorf("%v: exit status %d, want %d with %q:\n%s%s", args, found, status, text, b.out.String(), b.notes.String())
 	}
+}
+
+// hasLine reports whether a line was written that has these words, however far apart.
+func (b *bench) hasLine(words string) bool {
+	return slices.ContainsFunc(strings.Split(b.out.String(), "\n"), func(line string) bool { return strings.Join(strings.Fields(line), " ") == words })
 }
 
 func set(object *unstructured.Unstructured, value any, path ...string) {

@@ -18,6 +18,7 @@ func (t *tool) compare() *cobra.Command {
 		Long: `Compares peak, capacity and p95 of the configurations that two experiments of a namespace have in common: the same variant, values of factors and
 number of servers; also what limits them, what followed from their disturbances, and the CPU time of a transaction in each tier.
 A difference is called apparent only if the 95 % intervals of both do not overlap; without intervals nothing is said of chance.
+What may be higher, since the system was not saturated, is marked by > and has no difference, nor has p95 of different steps.
 What differs in the specs is listed, since then the figures are not comparable. Exit status: 0, or 3 if they have no measured
 configuration in common.`,
 		Example: "  kubectl scalelab compare before after",
@@ -61,14 +62,7 @@ func (t *tool) compared(a, b *model.Experiment) error {
 			fmt.Fprintf(table, "CONFIGURATION\tFIGURE\t%s\t%s\tDIFFERENCE\n", strings.ToUpper(a.Metadata.Name), strings.ToUpper(b.Metadata.Name))
 		}
 		count++
-		for _, pair := range []struct {
-			name  string
-			first *model.Figure
-			next  *model.Figure
-		}{{"peak/s", row.Peak, theirs.Peak}, {"capacity/s", row.Capacity, theirs.Capacity}, {"p95 ms", row.P95, theirs.P95}} {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", row.Name, pair.name, pair.first, pair.next, difference(pair.first, pair.next))
-		}
-		for _, line := range consequences(row.Name, row, theirs) {
+		for _, line := range append(figures(row, theirs), consequences(row.Name, row, theirs)...) {
 			fmt.Fprintln(table, strings.Join(line, "\t"))
 		}
 	}
@@ -84,6 +78,40 @@ func (t *tool) compared(a, b *model.Experiment) error {
 		fmt.Fprintln(t.out, text)
 	}
 	return nil
+}
+
+// figures are the lines of two rows of a configuration. What may be higher has no difference, nor have percentiles of different steps.
+func figures(a, b *model.Row) [][]string {
+	const notSaturated = "unknown: not saturated"
+	bounded := func(name string, first, next *model.Figure, firstHigher, nextHigher bool) []string {
+		judged := difference(first, next)
+		if firstHigher || nextHigher {
+			judged = notSaturated
+		}
+		return []string{a.Name, name, least(first, firstHigher), least(next, nextHigher), judged}
+	}
+	percentile := []string{a.Name, "p95 ms", a.P95.String(), b.P95.String(), difference(a.P95, b.P95)}
+	if a.Step != b.Step && a.P95.Known() && b.P95.Known() {
+		percentile = []string{a.Name, "p95 ms", inStep(a), inStep(b), "different steps"}
+	}
+	return [][]string{bounded("peak/s", a.Peak, b.Peak, a.PeakIsHigher(), b.PeakIsHigher()),
+		bounded("capacity/s", a.Capacity, b.Capacity, a.Capacity.Known() && a.Unsaturated(), b.Capacity.Known() && b.Unsaturated()), percentile}
+}
+
+// least marks a figure that may be higher.
+func least(figure *model.Figure, higher bool) string {
+	if higher {
+		return ">" + figure.String()
+	}
+	return figure.String()
+}
+
+// inStep is the percentile of a row with the step that it describes; a search has no numbers of steps.
+func inStep(row *model.Row) string {
+	if row.Step == 0 {
+		return row.P95.String() + " of a search"
+	}
+	return fmt.Sprintf("%s in step %d", row.P95, row.Step)
 }
 
 // key identifies a configuration across experiments.

@@ -283,6 +283,27 @@ func TestCompareNamesDifferencesOfFiguresAndSpecs(t *testing.T) {
 	b.expect(0, "spec.system.application.cpu differs: 200m, 400m", "compare", "provisioners", "after")
 }
 
+func TestCompareStatesNoDifferenceOfWhatCannotBeCompared(t *testing.T) {
+	before := objects(t)[0]
+	after := renamed(before, "after")
+	rows, _, _ := unstructured.NestedSlice(after.Object, "status", "configurations")
+	rows[0].(map[string]any)["saturated"] = false
+	rows[1].(map[string]any)["notes"] = []any{"PeakNotReached"}
+	rows[2].(map[string]any)["step"] = int64(3)
+	delete(rows[3].(map[string]any), "step")
+	set(after, rows, "status", "configurations")
+	b := with(t, before, after)
+	b.expect(0, "DIFFERENCE", "compare", "provisioners", "after")
+	for _, want := range []string{"operator-1 peak/s 32 >32 unknown: not saturated", "operator-1 capacity/s 12 >12 unknown: not saturated", "operator-1 p95 ms 40.84 40.84 +0.0 %",
+		"operator-2 peak/s 49.7 >49.7 unknown: not saturated", "operator-2 capacity/s 40 40 +0.0 %",
+		"base-1 peak/s 28.88 28.88 +0.0 %", "base-1 p95 ms 135.17 in step 2 135.17 in step 3 different steps",
+		"base-2 p95 ms 118.6 in step 3 118.6 of a search different steps"} {
+		if !b.hasLine(want) {
+			t.Errorf("the comparison lacks %q:\n%s", want, b.out.String())
+		}
+	}
+}
+
 func TestCompareWithoutACommonConfigurationSaysSo(t *testing.T) {
 	before := objects(t)[0]
 	after := renamed(before, "after")
