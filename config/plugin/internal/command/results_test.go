@@ -464,6 +464,29 @@ func TestValidateSaysWhatWouldBeMeasuredAndWhatIsMissing(t *testing.T) {
 	with(t, append(nodes, definition("wildflyservers.wildfly.org"))...).expect(0, "nothing was created", "validate", file)
 }
 
+// The operator's SearchPace has the same numbers of steps.
+func TestValidateEstimatesASearchAndCountsWhatIsAdded(t *testing.T) {
+	manifest := objects(t)[0]
+	unstructured.RemoveNestedField(manifest.Object, "status")
+	set(manifest, map[string]any{"search": map[string]any{"model": "Open", "min": int64(1), "max": int64(400)}, "repetitions": int64(2),
+		"step": map[string]any{"seconds": int64(60)}, "warmUp": map[string]any{"maxSeconds": int64(120)}}, "spec", "load")
+	set(manifest, true, "spec", "sweep", "aa")
+	set(manifest, []any{map[string]any{"variant": "base", "replicas": int64(1)}}, "spec", "sweep", "exclude")
+	set(manifest, true, "spec", "diagnosis", "verify")
+	text, err := manifest.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "experiment.json")
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	// Five trials: 9 + 4 x 7 steps of the first round and 5 x 5 of the second, each with 10 s around it; five testbeds with 60 s and a warm-up.
+	with(t).expect(2, "provisioners: 4 configurations\n  operator with [1 2] pods\n  base with [2] pods\n  base-again with [2] pods\n  and one more at the end, to verify a diagnosis\n"+
+		"load: a search chooses the steps of 60 s, usually 62 in all, rounds: 2, in the order Listed\n"+
+		"duration: usually about 1h2m0s of load; about 1h27m0s with testbeds", "validate", file)
+}
+
 func TestEveryCommandExplainsItself(t *testing.T) {
 	for _, command := range newTool("test", nil, nil).root().Commands() {
 		if command.Short == "" || command.Long == "" || command.ValidArgsFunction == nil && command.Name() != "validate" {

@@ -179,28 +179,45 @@ func (t *tool) planned(e *model.Experiment) {
 		}
 		fmt.Fprintf(t.out, "  %s with %v pods\n", name, counts[name])
 	}
-	load := e.Spec.Load
-	low, high := load.RunCount()
-	if load.Steps() == 0 {
-		rounds := fmt.Sprint(low)
-		if high > low {
-			rounds = fmt.Sprintf("%d to %d", low, high)
-		}
-		fmt.Fprintf(t.out, "load: a search chooses the steps, so the duration is not known; rounds: %s\n", rounds)
-		return
+	trials := len(all)
+	if e.Spec.Diagnosis.Verify {
+		fmt.Fprintln(t.out, "  and one more at the end, to verify a diagnosis")
+		trials++
 	}
+	load := e.Spec.Load
+	_, runs := load.RunCount()
 	sequence := ""
 	if e.Spec.Sweep.Order != "" {
 		sequence = ", in the order " + e.Spec.Sweep.Order
 	}
-	fmt.Fprintf(t.out, "load: %d steps of %d s, repetitions: %d%s\n", load.Steps(), load.Step.Seconds, high, sequence)
-	loaded, longest := duration(e, len(all), high)
+	loaded, longest := duration(e, trials, runs)
+	if load.Steps() == 0 {
+		fmt.Fprintf(t.out, "load: a search chooses the steps of %d s, usually %d in all, rounds: %d%s\n", load.Step.Seconds, searchSteps(trials, runs), runs, sequence)
+		fmt.Fprintf(t.out, "duration: usually about %s of load; about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
+		return
+	}
+	fmt.Fprintf(t.out, "load: %d steps of %d s, repetitions: %d%s\n", load.Steps(), load.Step.Seconds, runs, sequence)
 	fmt.Fprintf(t.out, "duration: %s of load; at most about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
 }
 
+// searchSteps is the usual number of steps of the searches of a plan, as the operator's SearchPace expects them before any has ended.
+func searchSteps(trials, rounds int) int {
+	const ofTheFirstRound, ofAFirstRound, ofALaterRound = 9, 7, 5
+	if trials == 0 || rounds == 0 {
+		return 0
+	}
+	return ofTheFirstRound + (trials-1)*ofAFirstRound + trials*(rounds-1)*ofALaterRound
+}
+
+// duration is the time of the load alone, and with all that is needed for it.
 func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Duration) {
 	load := e.Spec.Load
-	loaded = time.Duration(trials*runs*load.Steps()*load.Step.Seconds) * time.Second
+	loads, steps := trials*runs, trials*runs*load.Steps()
+	if load.Steps() == 0 { // each step of a search is a load of its own
+		steps = searchSteps(trials, runs)
+		loads = steps
+	}
+	loaded = time.Duration(steps*load.Step.Seconds) * time.Second
 	testbeds := trials
 	if e.Spec.Sweep.Order != "Listed" { // without an order, the operator chooses one, which may need a testbed for each run
 		testbeds *= runs
@@ -208,7 +225,7 @@ func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Durat
 	each := time.Duration(load.WarmUp.MaxSeconds) * time.Second
 	longest = loaded + time.Duration(testbeds)*each
 	if databases(e) > 0 {
-		longest += time.Duration(testbeds)*testbedWithDatabase + time.Duration(trials*runs)*resetAndAudit
+		longest += time.Duration(testbeds)*testbedWithDatabase + time.Duration(loads)*resetAndAudit
 	}
 	return loaded, longest
 }

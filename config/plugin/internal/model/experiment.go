@@ -136,6 +136,9 @@ type Spec struct {
 		Workload map[string]any `json:"workload"`
 		Load     map[string]any `json:"load"`
 	} `json:"variants"`
+	Diagnosis struct {
+		Verify bool `json:"verify"`
+	} `json:"diagnosis"`
 	Sweep        Sweep      `json:"sweep"`
 	Load         Load       `json:"load"`
 	Objectives   Objectives `json:"objectives"`
@@ -161,6 +164,8 @@ type Sweep struct {
 		Factors  []Factor `json:"factors"`
 	} `json:"exclude"`
 	Order string `json:"order"`
+	// AA measures base twice.
+	AA bool `json:"aa"`
 }
 
 // Load is what is sent to each configuration.

@@ -11,6 +11,9 @@ import (
 // Base is the name of the variant that is the system as specified.
 const Base = "base"
 
+// BaseAgain is the name of the second base of sweep.aa.
+const BaseAgain = "base-again"
+
 // Configuration is one combination of variant, values of factors and number of servers.
 type Configuration struct {
 	Variant  string   `json:"variant"`
@@ -44,10 +47,14 @@ func (e *Experiment) VariantNames() []string {
 	return names
 }
 
-// Configurations returns the configurations of the sweep.
+// Configurations returns the configurations of the sweep, without the one that verifies a diagnosis.
 func (e *Experiment) Configurations() []Configuration {
 	var all []Configuration
-	for _, variant := range e.VariantNames() {
+	variants := e.VariantNames()
+	if e.Spec.Sweep.AA && slices.Contains(variants, Base) {
+		variants = append(slices.Clone(variants), BaseAgain)
+	}
+	for _, variant := range variants {
 		for _, factors := range e.combinations(0) {
 			for _, replicas := range e.Spec.Sweep.Replicas {
 				found := Configuration{Variant: variant, Factors: factors, Replicas: replicas}
@@ -75,6 +82,9 @@ func (e *Experiment) combinations(from int) [][]Factor {
 }
 
 func (e *Experiment) excluded(c Configuration) bool {
+	if c.Variant == BaseAgain && e.Spec.Sweep.AA {
+		c.Variant = Base
+	}
 	for _, item := range e.Spec.Sweep.Exclude {
 		matches := (item.Variant == "" || item.Variant == c.Variant) && (item.Replicas == nil || *item.Replicas == c.Replicas)
 		for _, factor := range item.Factors {
