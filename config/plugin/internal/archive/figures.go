@@ -2,7 +2,9 @@ package archive
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"dev.scalelab/plugin/internal/histogram"
 	"dev.scalelab/plugin/internal/model"
@@ -15,6 +17,10 @@ const (
 	maxRelative      = 0.001
 	maxRelativeRatio = 0.01
 )
+
+// Unchecked is what no bundle lets anybody calculate again.
+const Unchecked = "mixPerSecond, requests and times of sending, which the load generators report; what servers, databases and hosts report; the verdict, " +
+	"intervals, fitted models, comparisons, diagnoses, effects of disturbances and answers, which the operator computes"
 
 // Checks counts the figures that were calculated again, and lists those that differ.
 type Checks struct {
@@ -139,6 +145,54 @@ func peak(row *model.Row, trial *model.Trial) float64 {
 	return highest
 }
 
+// level is a step over the valid runs of a trial.
+type level struct {
+	throughput, runs  float64
+	completed, failed int64
+	missed            bool // an objective, in one run at least
+}
+
+// ofStep checks the capacity and the errors against the counts of the runs. A step that met every objective in each run also does so in all
+// runs together, so no step like that has a higher throughput than the capacity.
+func (c *Checks) ofStep(row *model.Row, trial *model.Trial) {
+	levels := map[int]*level{}
+	for _, run := range trial.Valid() {
+		for _, step := range run.Steps {
+			if step.Window.Seconds <= 0 {
+				return
+			}
+			one := levels[step.Step]
+			if one == nil {
+				one = &level{}
+				levels[step.Step] = one
+			}
+			one.throughput += float64(step.Counts.Completed) / step.Window.Seconds
+			one.runs++
+			one.completed, one.failed = one.completed+step.Counts.Completed, one.failed+step.Counts.Failed
+			one.missed = one.missed || !step.Met()
+		}
+	}
+	own := levels[row.Step]
+	if own == nil {
+		c.Wrong = append(c.Wrong, fmt.Sprintf("%s: step %d is in no run", row.Name, row.Step))
+		return
+	}
+	claimed := 0.0
+	if row.Capacity.Known() {
+		claimed = row.Capacity.Value
+		c.same(row.Name+": capacityPerSecond", claimed, own.throughput/own.runs)
+	}
+	if row.Errors.Known() && own.completed+own.failed > 0 {
+		c.same(row.Name+": errorPercent", row.Errors.Value, 100*float64(own.failed)/float64(own.completed+own.failed))
+	}
+	for _, number := range slices.Sorted(maps.Keys(levels)) {
+		one := levels[number]
+		if found := one.throughput / one.runs; !one.missed && found > claimed+rounding+maxRelative*found {
+			c.Wrong = append(c.Wrong, fmt.Sprintf("%s: capacityPerSecond is %s, and step %d, in which every run met every objective, has %s", row.Name, row.Capacity, number, model.Number(found)))
+		}
+	}
+}
+
 // row checks a row against the runs of its trial.
 func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
 	c.same(row.Name+": peakPerSecond", row.Peak.Value, peak(row, trial))
@@ -157,6 +211,7 @@ func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]m
 			}
 		}
 	}
+	c.ofStep(row, trial)
 	if len(merged) < len(trial.Valid()) || len(merged) == 0 {
 		return
 	}

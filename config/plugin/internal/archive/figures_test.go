@@ -22,6 +22,24 @@ func searched(t *testing.T) *model.Trial {
 	return trial
 }
 
+func TestOnlyAStepThatKeptItsStreamCountsAsCapacity(t *testing.T) {
+	for kept, want := range map[bool]int{true: 1, false: 0} {
+		step := func(number, completed int) map[string]any {
+			return map[string]any{"step": number, "counts": map[string]any{"completed": completed}, "window": map[string]any{"seconds": 10}, "objectivesMet": true,
+				"stream": map[string]any{"kept": number == 1 || kept}}
+		}
+		trial, err := model.ReadTrial(map[string]any{"status": map[string]any{"runs": []any{map[string]any{"phase": "Valid", "steps": []any{step(1, 120), step(2, 400)}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var checks Checks
+		checks.ofStep(&model.Row{Name: "base-1", Step: 1, Capacity: &model.Figure{Value: 12}}, trial)
+		if len(checks.Wrong) != want {
+			t.Errorf("kept %v: %v", kept, checks.Wrong)
+		}
+	}
+}
+
 func TestThePeakOfASearchIsTheMeanOfItsRounds(t *testing.T) {
 	if found := peak(&model.Row{}, searched(t)); found != 46 { // 44 and, since the capacity is higher, 48
 		t.Errorf("got %g", found)

@@ -81,6 +81,7 @@ func TestABundleIsVerified(t *testing.T) {
 	b := with(t, withHistograms(t)...)
 	file, files := b.bundled()
 	b.expect(0, "0 wrong, 0 not checked", "bundle", "verify", file)
+	b.expect(0, "not checked in any bundle: mixPerSecond", "bundle", "verify", file)
 	for _, name := range []string{"report.html", "figures.csv", "manifest.yaml", "experiment.json", "facts.json", "trials/provisioners-base-1.json",
 		"histograms/provisioners-base-1-r1-histograms.json", "systems/operator.json", archive.Sums} {
 		if len(files[name]) == 0 {
@@ -91,9 +92,19 @@ func TestABundleIsVerified(t *testing.T) {
 
 func TestAFigureThatWasChangedIsFound(t *testing.T) {
 	for what, change := range map[string]func(archive.Files){
-		"experiment.json was changed": func(f archive.Files) { f["experiment.json"] = append(f["experiment.json"], '\n') },
-		"facts.json is missing":       func(f archive.Files) { delete(f, "facts.json") },
-		"notes.txt was added":         func(f archive.Files) { f["notes.txt"] = []byte("x") },
+		"experiment.json was changed":                          func(f archive.Files) { f["experiment.json"] = append(f["experiment.json"], '\n') },
+		"facts.json is missing":                                func(f archive.Files) { delete(f, "facts.json") },
+		"wrong: experiment.json: unexpected end of JSON input": func(f archive.Files) { f["experiment.json"] = f["experiment.json"][:99] },
+		"base-2: capacityPerSecond is 49.9, and 39.9 when calculated from the evidence": func(f archive.Files) {
+			f["experiment.json"] = []byte(strings.ReplaceAll(string(f["experiment.json"]), "39.9", "49.9"))
+		},
+		"base-2: capacityPerSecond is 39.9, and step 4, in which every run met every objective, has 54.9": func(f archive.Files) {
+			f["trials/provisioners-base-2.json"] = []byte(strings.ReplaceAll(string(f["trials/provisioners-base-2.json"]), `"objectivesMet": false`, `"objectivesMet": true`))
+		},
+		"base-2: errorPercent is 3, and 0 when": func(f archive.Files) {
+			f["experiment.json"] = []byte(strings.ReplaceAll(string(f["experiment.json"]), `"errorPercent": 0`, `"errorPercent": 3`))
+		},
+		"notes.txt was added": func(f archive.Files) { f["notes.txt"] = []byte("x") },
 		"base-2: peakPerSecond is 62.92, and 52.92 when calculated from the evidence": func(f archive.Files) {
 			f["experiment.json"] = []byte(strings.ReplaceAll(string(f["experiment.json"]), "52.92", "62.92"))
 		},

@@ -163,6 +163,10 @@ type Step struct {
 		Reason  string `json:"reason"`
 		Message string `json:"message"`
 	} `json:"invalid"`
+	// Stream is what arrived beside the load, nil without it.
+	Stream *struct {
+		Kept *bool `json:"kept"`
+	} `json:"stream"`
 	Steady *struct {
 		Verdict string `json:"verdict"`
 		Class   string `json:"class"`
@@ -216,6 +220,11 @@ type Slots struct {
 	Busy  *float64 `json:"busy"`
 	Size  *float64 `json:"size"`
 	Wait  *float64 `json:"waitMillis"`
+}
+
+// Met reports whether the step counts as capacity of its run: it met every objective of steps, and its stream was kept.
+func (s *Step) Met() bool {
+	return s.ObjectivesMet != nil && *s.ObjectivesMet && (s.Stream == nil || s.Stream.Kept != nil && *s.Stream.Kept)
 }
 
 // ReadTrial converts an object from the API server.
