@@ -42,7 +42,7 @@ const Colours = 8
 
 const (
 	width, height               = 640.0, 320.0
-	left, right, top, bottom    = 56.0, 12.0, 12.0, 44.0
+	left, right, top, bottom    = 80.0, 12.0, 12.0, 44.0
 	minimumDistance, barHalf    = 26.0, 4.0
 	highestTicks                = 6.0
 	headroom                    = 1.05
@@ -119,7 +119,7 @@ func (c Chart) axes(b *strings.Builder, s scale) {
 	}
 	fmt.Fprintf(b, `<path class="axis" d="M%g %gV%gH%g"/>`, left, top, height-bottom, width-right)
 	fmt.Fprintf(b, `<text x="%g" y="%g" text-anchor="middle">%s</text>`, (left+width-right)/2, height-8, html.EscapeString(c.XTitle))
-	fmt.Fprintf(b, `<text transform="translate(12 %g) rotate(-90)" text-anchor="middle">%s</text>`, (top+height-bottom)/2, html.EscapeString(c.YTitle))
+	fmt.Fprintf(b, `<text transform="translate(18 %g) rotate(-90)" text-anchor="middle">%s</text>`, (top+height-bottom)/2, html.EscapeString(c.YTitle))
 }
 
 // marks are the measured x, without those whose numbers would overlap the one before.

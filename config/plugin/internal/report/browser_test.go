@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,7 +25,11 @@ func opened(t *testing.T, in Input) *browser.Page {
 }
 
 func TestThePageInABrowser(t *testing.T) {
-	for name, in := range map[string]Input{"recorded": read(t, recorded), "large": large(t, 8, 6), "failover": read(t, failover)} {
+	many := large(t, 8, 6)
+	for _, row := range many.Experiment.Measured() {
+		row.P99.Value = 4000 // labels of four digits
+	}
+	for name, in := range map[string]Input{"recorded": read(t, recorded), "large": many, "failover": read(t, failover)} {
 		t.Run(name, func(t *testing.T) {
 			page := opened(t, in)
 			charts := []string{"throughput", "speedup", "efficiency", "responses"}
@@ -32,10 +37,13 @@ func TestThePageInABrowser(t *testing.T) {
 				charts = []string{"throughput", "responses"}
 			}
 			points(t, page, charts, len(in.Experiment.Measured()))
-			for _, width := range []int{1280, 360} {
+			for _, width := range []int{1280, 1112, 1000, 641, 360} {
 				page.Size(width, false, width == 360)
 				fits(t, page, width)
-				save(t, name, width, page)
+				legible(t, page, fmt.Sprint(width), 9.5)
+				if width == 1280 || width == 360 {
+					save(t, name, width, page)
+				}
 			}
 			contrast(t, page)
 			keyboard(t, page)
@@ -70,6 +78,22 @@ func fits(t *testing.T, page *browser.Page, width int) {
 	page.Evaluate("document.documentElement.scrollWidth", &wide)
 	if wide > width {
 		t.Errorf("the page is %d px wide in a window of %d", wide, width)
+	}
+}
+
+// legible asserts the size of the labels of charts as they are drawn, and that those of the vertical axis are beside its title.
+func legible(t *testing.T, page *browser.Page, where string, pixels float64) {
+	t.Helper()
+	var smallest float64
+	page.Evaluate(`Math.min(...[...document.querySelectorAll('.chart text')].map(e=>parseFloat(getComputedStyle(e).fontSize)*e.ownerSVGElement.getBoundingClientRect().width/640))`, &smallest)
+	if smallest < pixels {
+		t.Errorf("%s: labels of %.1f px", where, smallest)
+	}
+	var overlapping []string
+	page.Evaluate(`[...document.querySelectorAll('.chart')].flatMap(c=>{const title=c.querySelector('text[transform]').getBoundingClientRect(),left=c.getBoundingClientRect().left;
+		return [...c.querySelectorAll('text[text-anchor=end]')].filter(e=>e.getBoundingClientRect().left<title.right||title.left<left).map(e=>c.id+' '+e.textContent)})`, &overlapping)
+	if len(overlapping) > 0 {
+		t.Errorf("%s: labels overlap the title of their axis, or it is cut off: %v", where, overlapping)
 	}
 }
 
@@ -115,6 +139,7 @@ func a4(t *testing.T, page *browser.Page, name string) {
 	t.Helper()
 	page.Size(688, true, false) // A4 less two margins of 14 mm, at 96 px an inch
 	page.Evaluate("dispatchEvent(new Event('beforeprint'))", new(bool))
+	legible(t, page, "A4", 8)
 	var overflow []string
 	page.Evaluate(`[...document.querySelectorAll('table,svg,p,dl')].filter(e=>e.getBoundingClientRect().right>innerWidth+1).map(e=>e.outerHTML.slice(0,120)+' '+e.getBoundingClientRect().right)`, &overflow)
 	for _, one := range overflow {
@@ -156,7 +181,7 @@ func forTheDocumentation(t *testing.T, page *browser.Page) {
 	if os.Getenv(pictures) == "" {
 		return
 	}
-	page.Size(900, false, false)
+	page.Size(1112, false, false)
 	page.Evaluate("document.querySelectorAll('section:not(#curves):not(#configurations),footer,nav').forEach(e=>e.remove()) || true", new(bool))
 	page.Evaluate("document.body.style.cssText=`height:${document.querySelector('#configurations').getBoundingClientRect().bottom+16}px;overflow:hidden`,true", new(bool))
 	keep(t, "plugin-report.png", page.Picture("body"))

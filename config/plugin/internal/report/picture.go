@@ -22,7 +22,7 @@ func Picture(to io.Writer, e *model.Experiment) error {
 svg{background:var(--bg)}</style>`, height, height, colours+chartStyle)
 	b.WriteString(c.Content())
 	for i, line := range c.Lines {
-		fmt.Fprintf(&b, "\n"+`<g transform="translate(56 %d)">%s<text x="42" y="10">%s</text></g>`, 326+20*i, strings.Replace(chart.Key(line), `<svg class="key"`, `<svg width="34" height="12"`, 1), html.EscapeString(line.Name))
+		fmt.Fprintf(&b, "\n"+`<g transform="translate(80 %d)">%s<text x="42" y="10">%s</text></g>`, 326+20*i, strings.Replace(chart.Key(line), `<svg class="key"`, `<svg width="34" height="12"`, 1), html.EscapeString(line.Name))
 	}
 	b.WriteString("</svg>\n")
 	_, err := io.WriteString(to, b.String())
