@@ -135,7 +135,7 @@ func summary(e *model.Experiment) []Fact {
 	case status.CompletionTime != nil && status.StartTime != nil:
 		facts = append(facts, Fact{"Ended", fmt.Sprintf("%s, after %s", clock(*status.CompletionTime), status.CompletionTime.Sub(*status.StartTime).Round(time.Second))})
 	case !e.Finished():
-		facts = append(facts, Fact{"Not ended", "figures so far: " + e.State()})
+		facts = append(facts, Fact{"Ended", "not yet: these are the figures so far"})
 	}
 	return facts
 }

@@ -86,7 +86,7 @@ public final class ScalabilityModels {
   private static String sentence(Scaling scaling, ScalingData data) {
     if (scaling.reason() == ScalingReason.INSUFFICIENT_POINTS) {
       return data.counts() < Scaling.MIN_COUNTS
-          ? "no model, which needs %d numbers of pods, and for all of its statements 6 that span a factor of 4: there are %d"
+          ? "no model: at least %d numbers of pods are needed, and 6 that span a factor of 4 for all that it can state; this has %d"
               .formatted(Scaling.MIN_COUNTS, data.counts())
           : "no model of %d numbers of pods in %s in all: set load.repetitions to 3 or more"
               .formatted(data.counts(), Message.count(data.observations(), "round"));

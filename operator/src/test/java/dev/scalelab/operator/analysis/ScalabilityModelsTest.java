@@ -48,8 +48,8 @@ class ScalabilityModelsTest {
     assertThat(result.reason()).isEqualTo(ScalingReason.INSUFFICIENT_POINTS);
     assertThat(result.message())
         .isEqualTo(
-            "base: no model, which needs 3 numbers of pods, and for all of its statements 6 that span a"
-                + " factor of 4: there are 2");
+            "base: no model: at least 3 numbers of pods are needed, and 6 that span a factor of 4 for all"
+                + " that it can state; this has 2");
   }
 
   @Test
@@ -77,7 +77,7 @@ class ScalabilityModelsTest {
     measured.set(0, MeasuredRounds.unsaturated(PLAN, "base-1", 10, 10, 10));
 
     assertThat(ScalabilityModels.of(measured).get(0).message())
-        .endsWith("there are 2; 1 of 3 numbers of pods were not saturated and are left out");
+        .endsWith("this has 2; 1 of 3 numbers of pods were not saturated and are left out");
   }
 
   @Test
