@@ -59,7 +59,7 @@ record DatabaseReadiness(
       return Readiness.absent();
     }
     if (cluster.getMetadata().getDeletionTimestamp() != null) {
-      return waiting("it is being deleted");
+      return waiting("it is being deleted", false);
     }
     String phase = cluster.get("status", "phase");
     Integer ready = cluster.get("status", "readyInstances");
@@ -68,7 +68,7 @@ record DatabaseReadiness(
       return Readiness.ready();
     }
     if (phase == null) {
-      return waiting("CloudNativePG has not reconciled it yet: is its operator running?");
+      return waiting("CloudNativePG has not reconciled it yet: is its operator running?", false);
     }
     String reason = cluster.get("status", "phaseReason");
     String message = reason == null || reason.isEmpty() ? phase : phase + ": " + reason;
@@ -76,17 +76,19 @@ record DatabaseReadiness(
       message += "; %d of %d instances ready".formatted(ready == null ? 0 : ready, instances);
     }
     List<Pod> found = pods.get();
-    Optional<PodTrouble> trouble = PodTrouble.worst(found);
-    if (trouble.isPresent()) {
-      message += "; " + trouble.get();
-      return fatalStarts(found) >= FATAL_STARTS
-          ? Readiness.failed(Reason.DATABASE_NOT_READY, message)
-          : waiting(message);
-    }
     if (found.isEmpty()) {
       message += warnings.get().map(warning -> "; " + warning).orElse("");
     }
-    return waiting(message);
+    // A pod's message may quote a log, which may contain anything.
+    boolean denied = Refusal.isDenial(message);
+    Optional<PodTrouble> trouble = PodTrouble.worst(found);
+    if (trouble.isPresent()) {
+      message += "; " + trouble.get();
+      if (fatalStarts(found) >= FATAL_STARTS) {
+        return Readiness.failed(Reason.DATABASE_NOT_READY, message);
+      }
+    }
+    return waiting(message, denied);
   }
 
   private boolean isHealthy() {
@@ -111,8 +113,7 @@ record DatabaseReadiness(
             .sum();
   }
 
-  private static Readiness waiting(String detail) {
-    return Readiness.waiting(
-        Refusal.isDenial(detail) ? Reason.REFUSED : Reason.DATABASE_NOT_READY, detail);
+  private static Readiness waiting(String detail, boolean denied) {
+    return Readiness.waiting(denied ? Reason.REFUSED : Reason.DATABASE_NOT_READY, detail);
   }
 }

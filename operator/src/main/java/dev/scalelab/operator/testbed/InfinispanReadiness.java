@@ -31,20 +31,22 @@ record InfinispanReadiness(
       return Readiness.absent();
     }
     if (resource.getMetadata().getDeletionTimestamp() != null) {
-      return waiting("they are being deleted; " + InfinispanState.text(resource));
+      return waiting(
+          Reason.CACHE_NOT_READY, "they are being deleted; " + InfinispanState.text(resource));
     }
     if (InfinispanState.isWellFormed(resource)) {
       return Readiness.ready();
     }
     Readiness ofPods = pods.of(set.get(), Reason.CACHE_NOT_READY, wanted, RemoteCache.UNREADY);
-    return waiting(
-        InfinispanState.text(resource) + (ofPods.detail() == null ? "" : "; " + ofPods.detail()));
+    return ofPods.state() == Readiness.State.WAITING
+        ? waiting(ofPods.reason(), InfinispanState.text(resource) + "; " + ofPods.detail())
+        : waiting(Reason.CACHE_NOT_READY, InfinispanState.text(resource));
   }
 
-  private Readiness waiting(String why) {
-    String detail =
-        why + warnings.apply(resource).map(warning -> ": " + warning.message()).orElse("");
-    return Readiness.waiting(
-        Refusal.isDenial(detail) ? Reason.REFUSED : Reason.CACHE_NOT_READY, detail);
+  /** The reason is a denial if the pods' reason is one, or if the operator itself reports one. */
+  private Readiness waiting(Reason reason, String why) {
+    String warning = warnings.apply(resource).map(latest -> ": " + latest.message()).orElse("");
+    boolean denied = Refusal.isDenial(InfinispanState.text(resource) + warning);
+    return Readiness.waiting(denied ? Reason.REFUSED : reason, why + warning);
   }
 }

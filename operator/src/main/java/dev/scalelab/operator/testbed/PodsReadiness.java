@@ -46,10 +46,22 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
     if (ready >= wanted) {
       return Readiness.ready();
     }
-    String why = why(workload, found, wanted);
+    Cause cause = cause(workload, found, wanted);
     return Readiness.waiting(
-        Refusal.isDenial(why) ? Reason.REFUSED : reason,
-        unready.formatted(ready, wanted) + "; " + why);
+        cause.denied() ? Reason.REFUSED : reason,
+        unready.formatted(ready, wanted) + "; " + cause.text());
+  }
+
+  /**
+   * Why they are not ready.
+   *
+   * @param denied whether a policy denies the pods that are missing; the text of a pod that exists
+   *     may quote a log, which may contain anything
+   */
+  private record Cause(String text, boolean denied) {
+    static Cause ofPods(String text) {
+      return new Cause(text, false);
+    }
   }
 
   private static int reportedReady(HasMetadata workload) {
@@ -62,19 +74,17 @@ record PodsReadiness(Supplier<List<Pod>> pods, Function<HasMetadata, Optional<Wa
     return ready == null ? 0 : ready;
   }
 
-  private String why(HasMetadata workload, List<Pod> found, int wanted) {
+  private Cause cause(HasMetadata workload, List<Pod> found, int wanted) {
     Optional<PodTrouble> worst = PodTrouble.worst(found);
     if (found.size() < wanted && !grave(worst)) {
-      return "%d of %d pods exist%s"
-          .formatted(
-              found.size(),
-              wanted,
-              notCreated(workload)
-                  .or(() -> notCreated(workload, found))
-                  .map(w -> " (" + w + ")")
-                  .orElse(""));
+      Optional<String> refusal = notCreated(workload).or(() -> notCreated(workload, found));
+      return new Cause(
+          "%d of %d pods exist%s"
+              .formatted(found.size(), wanted, refusal.map(w -> " (" + w + ")").orElse("")),
+          refusal.filter(Refusal::isDenial).isPresent());
     }
-    return worst.map(trouble -> trouble + more(trouble, found)).orElse("all of its pods are ready");
+    return Cause.ofPods(
+        worst.map(trouble -> trouble + more(trouble, found)).orElse("all of its pods are ready"));
   }
 
   private static boolean grave(Optional<PodTrouble> trouble) {

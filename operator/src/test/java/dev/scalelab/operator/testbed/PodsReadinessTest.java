@@ -27,13 +27,7 @@ class PodsReadinessTest {
   private static final String READY = "conditions: [{type: Ready, status: 'True'}]";
   private static final String STARTS =
       "containerStatuses: [{name: wildfly, ready: false, state: {running: {startedAt: now}}}]";
-  private static final String CRASHED =
-      """
-      containerStatuses:
-      - name: wildfly
-        state: {waiting: {reason: CrashLoopBackOff}}
-        lastState: {terminated: {exitCode: 1, message: "WFLYSRV0055: boot failed\\n"}}
-      """;
+  private static final String CRASHED = crashed("WFLYSRV0055: boot failed\\n");
 
   private static final StatefulSet SET =
       new StatefulSetBuilder()
@@ -128,6 +122,23 @@ class PodsReadinessTest {
   }
 
   @Test
+  void aLogThatQuotesADenialIsNone() {
+    String log = "the payment service denied the request";
+    Readiness ended = servers(SET, Map.of(), pod("app-0", crashed(log)), pod("app-1", READY));
+    assertThat(ended.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
+    assertThat(ended.detail()).contains(log);
+
+    Readiness probed =
+        servers(
+            SET,
+            Map.of("app-1", "Unhealthy: Readiness probe failed: " + log),
+            pod("app-0", READY),
+            pod("app-1", STARTS));
+    assertThat(probed.reason()).isEqualTo(Reason.SERVERS_NOT_READY);
+    assertThat(probed.detail()).contains(log);
+  }
+
+  @Test
   void aWarningFromBeforeTheNewestPodIsPast() {
     Map<String, String> denied = Map.of("app", "FailedCreate: policy denied request: no");
     Pod before = created(pod("app-0", STARTS), "2026-01-01T12:00:10Z");
@@ -135,6 +146,16 @@ class PodsReadinessTest {
 
     assertThat(servers(SET, denied, before).reason()).isEqualTo(Reason.REFUSED);
     assertThat(servers(SET, denied, after).reason()).isEqualTo(Reason.SERVERS_NOT_READY);
+  }
+
+  private static String crashed(String log) {
+    return """
+      containerStatuses:
+      - name: wildfly
+        state: {waiting: {reason: CrashLoopBackOff}}
+        lastState: {terminated: {exitCode: 1, message: "%s"}}
+      """
+        .formatted(log);
   }
 
   private static Pod created(Pod pod, String time) {

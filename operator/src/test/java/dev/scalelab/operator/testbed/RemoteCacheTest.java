@@ -120,6 +120,23 @@ class RemoteCacheTest {
     assertThat(denied.detail()).contains("policy.example.org");
   }
 
+  @Test
+  void aPodsMessageThatQuotesADenialIsNone() {
+    GenericKubernetesResource servers = InfinispanManifest.servers(experiment, two(experiment));
+    servers.setAdditionalProperty("status", conditions("False", "View: []"));
+    Pod pod = unpullable();
+    pod.getStatus()
+        .getContainerStatuses()
+        .get(0)
+        .getState()
+        .getWaiting()
+        .setMessage("the registry denied the request");
+
+    Readiness readiness = readiness(servers, List.of(pod), null);
+    assertThat(readiness.reason()).isEqualTo(Reason.CACHE_NOT_READY);
+    assertThat(readiness.detail()).contains("denied the request");
+  }
+
   private Readiness readiness(
       GenericKubernetesResource servers, List<Pod> pods, String latestWarning) {
     boolean reconciled = servers != null && servers.get("status", "conditions") != null;
