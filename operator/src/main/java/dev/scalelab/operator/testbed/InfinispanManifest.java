@@ -117,9 +117,9 @@ final class InfinispanManifest {
     RemoteStateSpec remote = configuration.remoteState();
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("replicas", remote.replicas());
-    if (remote.image() == null) {
-      spec.put("version", VERSION);
-    } else {
+    // Without it the operator takes its latest, whose configuration may have another schema.
+    spec.put("version", VERSION);
+    if (remote.image() != null) {
       spec.put("image", remote.image());
     }
     spec.put("configMapName", configurationName(configuration));

@@ -44,6 +44,20 @@ class RemoteCacheTest {
     Golden.assertSame("infinispan.yaml", InfinispanManifest.servers(experiment, two(experiment)));
   }
 
+  /** The version decides the schema of the configuration, whatever the image is. */
+  @Test
+  void anImageDoesNotReplaceTheVersion() {
+    ScalabilityExperiment given =
+        cart("system: {state: {store: Remote, remote: {image: 'example.org/infinispan:1'}}}");
+    GenericKubernetesResource servers = InfinispanManifest.servers(given, two(given));
+
+    assertThat(servers.<String>get("spec", "image")).isEqualTo("example.org/infinispan:1");
+    assertThat(servers.<String>get("spec", "version"))
+        .isEqualTo(
+            InfinispanManifest.servers(experiment, two(experiment)).<String>get("spec", "version"))
+        .isEqualTo("16.0.5");
+  }
+
   @Test
   void serversFindTheirStateByTheNameOfTheService() {
     String service = builtIn.objects(experiment, two(experiment)).get(0).getMetadata().getName();
