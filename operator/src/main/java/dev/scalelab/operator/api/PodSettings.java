@@ -24,7 +24,9 @@ public record PodSettings(
         List<Toleration> tolerations,
     @JsonPropertyDescription("Affinity of the pods to nodes and to other pods. Default: none.")
         Affinity affinity,
-    @JsonPropertyDescription("How the pods spread over zones and nodes. Default: none.")
+    @JsonPropertyDescription(
+            "How the pods spread over zones and nodes. Default: servers and Infinispan servers over the nodes as far as"
+                + " possible, others not.")
         @Size(max = 16)
         List<TopologySpreadConstraint> topologySpreadConstraints,
     @JsonPropertyDescription("Priority class of the pods. Default: the cluster's default.")

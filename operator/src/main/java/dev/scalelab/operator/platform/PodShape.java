@@ -4,6 +4,8 @@ import dev.scalelab.operator.api.PodSettings;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
@@ -33,6 +35,25 @@ public final class PodShape {
         .withTopologySpreadConstraints(orEmpty(settings.topologySpreadConstraints()))
         .withPriorityClassName(settings.priorityClassName())
         .withImagePullSecrets(orEmpty(settings.imagePullSecrets()));
+  }
+
+  /**
+   * The constraints of the settings; without any, the pods that these labels select are spread over
+   * the nodes as far as possible.
+   */
+  public static List<TopologySpreadConstraint> spread(
+      PodSettings settings, Map<String, String> selector) {
+    return settings.topologySpreadConstraints() != null
+        ? settings.topologySpreadConstraints()
+        : List.of(
+            new TopologySpreadConstraintBuilder()
+                .withMaxSkew(1)
+                .withTopologyKey("kubernetes.io/hostname")
+                .withWhenUnsatisfiable("ScheduleAnyway")
+                .withNewLabelSelector()
+                .withMatchLabels(selector)
+                .endLabelSelector()
+                .build());
   }
 
   /** A folder for temporary files, since the containers' own file systems are read-only. */

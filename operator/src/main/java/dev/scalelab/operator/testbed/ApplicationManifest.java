@@ -20,14 +20,11 @@ import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.ContainerResizePolicy;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
-import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
-import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -148,30 +145,16 @@ final class ApplicationManifest {
   private PodSpec pod(
       ScalabilityExperiment e, Configuration configuration, ServerGroup group, boolean resizable) {
     PodSettings settings = configuration.application().pod();
-    PodSpecBuilder pod =
-        PodShape.spec(settings, GRACE_SECONDS)
-            .withShareProcessNamespace(configuration.sharesProcesses(Tier.APPLICATION.label()));
-    if (settings.topologySpreadConstraints() == null) {
-      pod.addToTopologySpreadConstraints(spread(configuration));
-    }
-    return pod.withContainers(container(e, configuration, group, resizable))
+    return PodShape.spec(settings, GRACE_SECONDS)
+        .withShareProcessNamespace(configuration.sharesProcesses(Tier.APPLICATION.label()))
+        .withTopologySpreadConstraints(
+            PodShape.spread(settings, Labels.selector(configuration.name(), Tier.APPLICATION)))
+        .withContainers(container(e, configuration, group, resizable))
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(configuration.application().writableFolders()))
         .addAllToVolumes(WorkloadFile.volumes(configuration.workload()))
         .addAllToVolumes(
             configuration.workload().usesBundledApplication() ? List.of(standalone()) : List.of())
-        .build();
-  }
-
-  /** Spread over the nodes as far as possible. */
-  private static TopologySpreadConstraint spread(Configuration configuration) {
-    return new TopologySpreadConstraintBuilder()
-        .withMaxSkew(1)
-        .withTopologyKey("kubernetes.io/hostname")
-        .withWhenUnsatisfiable("ScheduleAnyway")
-        .withNewLabelSelector()
-        .withMatchLabels(Labels.selector(configuration.name(), Tier.APPLICATION))
-        .endLabelSelector()
         .build();
   }
 

@@ -7,6 +7,7 @@ import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.PodMetadata;
+import dev.scalelab.operator.platform.PodShape;
 import dev.scalelab.operator.platform.Tier;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
@@ -135,15 +136,19 @@ final class InfinispanManifest {
         "security",
         Map.of("endpointAuthentication", false, "endpointEncryption", Map.of("type", "None")));
     spec.put("service", Map.of("type", "DataGrid", "container", Map.of("ephemeralStorage", true)));
-    spec.put("scheduling", scheduling(remote.pod()));
+    spec.put("scheduling", scheduling(configuration));
     return spec;
   }
 
-  private static Map<String, Object> scheduling(PodSettings pod) {
+  /** As the pods of the StatefulSet: an affinity keeps the operator from adding its own. */
+  private static Map<String, Object> scheduling(Configuration configuration) {
+    PodSettings pod = configuration.remoteState().pod();
     Map<String, Object> scheduling = new LinkedHashMap<>();
     scheduling.put("affinity", affinity(pod));
     put(scheduling, "tolerations", pod.tolerations());
-    put(scheduling, "topologySpreadConstraints", pod.topologySpreadConstraints());
+    scheduling.put(
+        "topologySpreadConstraints",
+        PodShape.spread(pod, Labels.selector(configuration.name(), Tier.CACHE)));
     put(scheduling, "PriorityClassName", pod.priorityClassName());
     return scheduling;
   }

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.testbed;
 
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RemoteStateSpec;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -145,8 +146,11 @@ final class StatefulSetCache implements CacheProvisioner {
   }
 
   private PodSpec pod(Configuration configuration) {
-    return PodShape.spec(configuration.remoteState().pod(), GRACE_SECONDS)
+    PodSettings settings = configuration.remoteState().pod();
+    return PodShape.spec(settings, GRACE_SECONDS)
         .withShareProcessNamespace(configuration.sharesProcesses(Tier.CACHE.label()))
+        .withTopologySpreadConstraints(
+            PodShape.spread(settings, Labels.selector(configuration.name(), Tier.CACHE)))
         .withContainers(container(configuration))
         .addToVolumes(PodShape.tmp())
         .addAllToVolumes(PodShape.folders(List.of(SERVER_FOLDER)))

@@ -59,6 +59,32 @@ class RemoteCacheTest {
   }
 
   @Test
+  void theirOwnSpreadReplacesThatOverNodes() {
+    String zones = "{topologyKey: zone, maxSkew: 1, whenUnsatisfiable: DoNotSchedule}";
+    for (String given : List.of("[]", "[" + zones + "]")) {
+      ScalabilityExperiment spread =
+          cart(
+              "system: {state: {store: Remote, remote: {pod: {topologySpreadConstraints: %s}}}}"
+                  .formatted(given));
+      var requested = two(spread).remoteState().pod().topologySpreadConstraints();
+
+      assertThat(
+              builtIn
+                  .servers(spread, two(spread))
+                  .getSpec()
+                  .getTemplate()
+                  .getSpec()
+                  .getTopologySpreadConstraints())
+          .isEqualTo(requested)
+          .hasSize(given.equals("[]") ? 0 : 1);
+      assertThat(
+              InfinispanManifest.servers(spread, two(spread))
+                  .<Object>get("spec", "scheduling", "topologySpreadConstraints"))
+          .isEqualTo(requested);
+    }
+  }
+
+  @Test
   void serversFindTheirStateByTheNameOfTheService() {
     String service = builtIn.objects(experiment, two(experiment)).get(0).getMetadata().getName();
 
