@@ -21,8 +21,9 @@ const (
 	orders   = trial + `,name="orders"`
 	accepted = trial + `,name=~"orders|portal.changes"`
 
-	// The containers of all components, without those of sidecars.
-	components = `namespace="$namespace",container=~"server|.+-app|haproxy|postgres|gatling|supplier|infinispan"`
+	// The containers of all components, without those of sidecars. wildfly-operator names that of a server after its WildFlyServer:
+	// TRIAL-app, or TRIAL-app-PARTITION.
+	components = `namespace="$namespace",container=~"server|.+-app(-.+)?|haproxy|postgres|gatling|supplier|infinispan"`
 	postgres   = `namespace="$namespace",container="postgres"`
 )
 
