@@ -2,6 +2,7 @@ package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.SystemSpec;
@@ -60,14 +61,17 @@ public record Provisioners(Provisioner auto, String reason) {
         .filter(Provisioners::isAuto)
         .flatMap(system -> WildFlyServerLimits.violations(system).stream())
         .findFirst()
-        .map(
-            limit ->
-                new Provisioners(
-                    Provisioner.STATEFUL_SET,
-                    "a WildFlyServer cannot express %s".formatted(limit.field())))
+        .map(limit -> new Provisioners(Provisioner.STATEFUL_SET, text(limit)))
         .orElseGet(
             () ->
                 new Provisioners(Provisioner.WILD_FLY_SERVER, "this cluster serves WildFlyServer"));
+  }
+
+  /** A name is not a setting that could be expressed: how long it may be is the reason. */
+  private static String text(Violation limit) {
+    return limit.reason() == Reason.NAME_TOO_LONG
+        ? limit.toString()
+        : "a WildFlyServer cannot express %s".formatted(limit.field());
   }
 
   /**

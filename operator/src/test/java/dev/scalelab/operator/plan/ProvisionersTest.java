@@ -241,6 +241,21 @@ class ProvisionersTest {
                     .formatted("x".repeat(40))));
   }
 
+  @Test
+  void aNameThatIsTooLongIsTheReasonForTheStatefulSet() {
+    Experiments.with(experiment, ANY_NODE);
+    experiment.getMetadata().setName("x".repeat(40));
+
+    Plan plan = planOf(experiment);
+
+    assertThat(plan.violations()).isEmpty();
+    assertThat(plan.provisioners().auto()).isEqualTo(Provisioner.STATEFUL_SET);
+    assertThat(plan.provisioners().reason())
+        .startsWith("metadata.name: 'xxx")
+        .endsWith(
+            "has 40 characters; at most 39 leave room for the names of a WildFlyServer's services of base-2");
+  }
+
   private Plan plan(ScalabilityExperimentStatus status, boolean served) {
     Plan planned = Planner.plan("small", experiment.getSpec());
     return Provisioners.of(status, planned, served).in(planned);
