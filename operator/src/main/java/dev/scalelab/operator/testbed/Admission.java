@@ -161,9 +161,8 @@ final class Admission {
 
   private List<Violation> check(Question question) {
     AdmissionProbe probe = question.probe();
-    String field = question.system().field(probe.field());
     return (probe.guess() == null ? refusal(probe) : refusalByOperator(probe))
-        .map(found -> violation(field, found)).stream().toList();
+        .map(found -> violation(question, found)).stream().toList();
   }
 
   /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
@@ -211,14 +210,25 @@ final class Admission {
     }
   }
 
-  private static Violation violation(String field, Refusal refused) {
+  private static Violation violation(Question question, Refusal refused) {
+    Configuration system = question.system();
+    String field = system.field(question.probe().field());
     if (refused.isUnknownField()) {
       return new Violation(
           field,
           Reason.PROVISIONER_OUTDATED,
-          "the cluster's version lacks a field that ScaleLab sets: " + refused.message());
+          outdated(system, question.probe()) + refused.message());
     }
     Reason reason = refused.message().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
     return new Violation(field, reason, refused.message());
+  }
+
+  private static String outdated(Configuration system, AdmissionProbe probe) {
+    String instead =
+        probe.provisioner() == null
+            ? ""
+            : ", or set %s to StatefulSet".formatted(system.field(probe.provisioner()));
+    return "the %s of this cluster lacks a field that ScaleLab sets; upgrade its operator with its CRD%s: "
+        .formatted(probe.workload().getApiVersion() + " " + probe.workload().getKind(), instead);
   }
 }

@@ -123,7 +123,7 @@ public final class Databases extends Component {
 
   private static AdmissionProbe probe(Database one, GenericKubernetesResource cluster) {
     return new AdmissionProbe(
-        one.field(), cluster, DatabasePod.of(cluster, one.spec(), one.spec().pod()));
+        one.field(), cluster, DatabasePod.of(cluster, one.spec(), one.spec().pod()), null);
   }
 
   @Override

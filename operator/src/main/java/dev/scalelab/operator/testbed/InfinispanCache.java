@@ -53,7 +53,8 @@ final class InfinispanCache implements CacheProvisioner {
   public List<AdmissionProbe> probes(ScalabilityExperiment e, Configuration configuration) {
     Pod guess = ControlledPod.of(builtIn.servers(e, configuration)).orElseThrow();
     return List.of(
-        new AdmissionProbe(RemoteCache.FIELD, InfinispanManifest.servers(e, configuration), guess));
+        AdmissionProbe.ofProvisioner(
+            RemoteCache.FIELD, InfinispanManifest.servers(e, configuration), guess));
   }
 
   @Override

@@ -69,7 +69,7 @@ final class WildFlyServers implements ServerProvisioner {
   public AdmissionProbe probe(
       ScalabilityExperiment e, Configuration configuration, ServerGroup group) {
     GenericKubernetesResource servers = servers(e, configuration, group);
-    return new AdmissionProbe(Servers.FIELD, servers, WildFlyServerPod.of(servers));
+    return AdmissionProbe.ofProvisioner(Servers.FIELD, servers, WildFlyServerPod.of(servers));
   }
 
   /** That of wildfly-operator's StatefulSet. */

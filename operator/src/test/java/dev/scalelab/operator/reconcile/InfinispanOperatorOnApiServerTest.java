@@ -181,7 +181,9 @@ class InfinispanOperatorOnApiServerTest {
       own.pass(now(old));
       assertThat(now(old).getStatus().phase()).isEqualTo(Phase.QUEUED);
       assertThat(now(old).getStatus().message())
-          .contains("lacks a field that ScaleLab sets")
+          .contains(
+              "the infinispan.org/v1 Infinispan of this cluster lacks a field that ScaleLab sets; upgrade its operator with"
+                  + " its CRD, or set spec.system.state.remote.provisioner to StatefulSet: ")
           .contains("spec.configListener");
     }
     api.client().resource(now(old)).delete();
