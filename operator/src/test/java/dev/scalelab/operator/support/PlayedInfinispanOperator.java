@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Simulates the Infinispan operator: for each Infinispan it creates a StatefulSet of the same name,
- * whose pods have the labels that the resource names, and reports in a condition whether they have
- * formed a cluster.
+ * Simulates the Infinispan operator: for each Infinispan it creates a StatefulSet of the same name
+ * without labels, whose pods have the labels that the resource names, and reports in a condition
+ * whether they have formed a cluster.
  */
 public final class PlayedInfinispanOperator {
   private static final String API_VERSION = "infinispan.org/v1";
@@ -39,9 +39,14 @@ public final class PlayedInfinispanOperator {
         .getItems();
   }
 
-  /** Creates what is missing for all of them, and reports those as formed whose pods are ready. */
+  /**
+   * Creates what is missing for all of them, and reports those as formed whose pods are ready. What
+   * belongs to one that is gone is removed, as by a cluster's garbage collector.
+   */
   public void play() {
-    for (GenericKubernetesResource one : all()) {
+    List<GenericKubernetesResource> all = all();
+    collectGarbage(all.stream().map(one -> one.getMetadata().getUid()).toList());
+    for (GenericKubernetesResource one : all) {
       if (one.getMetadata().getDeletionTimestamp() == null) {
         StatefulSet servers = servers(one);
         if (servers == null) {
@@ -51,6 +56,16 @@ public final class PlayedInfinispanOperator {
         }
       }
     }
+  }
+
+  private void collectGarbage(List<String> owners) {
+    client.apps().statefulSets().inNamespace(namespace).list().getItems().stream()
+        .filter(
+            servers ->
+                servers.getMetadata().getOwnerReferences().stream()
+                    .anyMatch(
+                        owner -> owner.getKind().equals(KIND) && !owners.contains(owner.getUid())))
+        .forEach(servers -> client.resource(servers).delete());
   }
 
   /** Reports for one of them whether it has formed a cluster. */
@@ -100,7 +115,6 @@ public final class PlayedInfinispanOperator {
         .withNewMetadata()
         .withName(name)
         .withNamespace(one.getMetadata().getNamespace())
-        .withLabels(labels)
         .withOwnerReferences(
             new OwnerReferenceBuilder()
                 .withApiVersion(API_VERSION)
