@@ -20,14 +20,14 @@ public class LiveCheck implements HealthCheck {
    * A reconciliation takes milliseconds, and each of its requests ends within its own timeout. One
    * that catches up on many steps sends thousands of queries to Prometheus, which may be slow.
    */
-  private static final Duration LONGEST_PASS = Duration.ofMinutes(30);
+  private static final Duration LONGEST_RECONCILIATION = Duration.ofMinutes(30);
 
   private final WatchedNamespaces namespaces;
-  private final RunningReconciliations passes;
+  private final RunningReconciliations running;
 
-  public LiveCheck(WatchedNamespaces namespaces, RunningReconciliations passes) {
+  public LiveCheck(WatchedNamespaces namespaces, RunningReconciliations running) {
     this.namespaces = namespaces;
-    this.passes = passes;
+    this.running = running;
   }
 
   @Override
@@ -35,8 +35,8 @@ public class LiveCheck implements HealthCheck {
     HealthCheckResponseBuilder response = HealthCheckResponse.named("ScaleLab");
     List<String> stopped = namespaces.started() ? namespaces.stopped() : List.of();
     stopped.forEach(namespace -> response.withData(namespace, "its watch has stopped"));
-    Optional<String> hanging = passes.longerThan(LONGEST_PASS);
-    hanging.ifPresent(experiment -> response.withData("hanging pass", experiment));
+    Optional<String> hanging = running.longerThan(LONGEST_RECONCILIATION);
+    hanging.ifPresent(experiment -> response.withData("hanging reconciliation", experiment));
     return response.status(stopped.isEmpty() && hanging.isEmpty()).build();
   }
 }

@@ -88,7 +88,7 @@ final class FailingReconciliations {
     String message = message(e);
     String name = experiment.getMetadata().getName();
     if (deleted(experiment)) {
-      LOG.debugf(e, "%s was deleted during a pass", name);
+      LOG.debugf(e, "%s was deleted during a reconciliation", name);
       forget(experiment);
       return Optional.empty();
     }
