@@ -23,6 +23,11 @@ public final class ClusterView extends AskedOfPrometheus {
   }
 
   @Override
+  public String goal() {
+    return "formed";
+  }
+
+  @Override
   public boolean isPartOf(Configuration configuration) {
     return configuration.workload().reportsMembers();
   }

@@ -29,6 +29,11 @@ public final class Queues extends AskedOfPrometheus {
   }
 
   @Override
+  public String goal() {
+    return "empty";
+  }
+
+  @Override
   public Stage stage() {
     return Stage.RUN;
   }

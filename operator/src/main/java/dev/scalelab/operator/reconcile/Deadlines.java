@@ -91,7 +91,9 @@ record Deadlines(
     }
     String why = detail == null ? "" : ": " + detail;
     return new NextStep.FailTrial(
-        trial, reason, "%s not ready after %d s%s".formatted(component.text(), patience, why));
+        trial,
+        reason,
+        "%s not %s after %d s%s".formatted(component.text(), component.goal(), patience, why));
   }
 
   /** The planned time of the furthest part, during which earlier parts are not observed. */

@@ -11,6 +11,7 @@ import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.search.RoundSearch;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentOrder;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
@@ -183,7 +184,15 @@ final class TrialDecision {
   private ComponentState loadPart() {
     int patience = trial.spec().timeouts().jobSeconds();
     return new ComponentState(
-        ComponentOrder.LOAD, LOAD_TEXT, Reason.LOAD_FAILED, patience, 0, null, null, true);
+        ComponentOrder.LOAD,
+        LOAD_TEXT,
+        Component.READY,
+        Reason.LOAD_FAILED,
+        patience,
+        0,
+        null,
+        null,
+        true);
   }
 
   private NextStep fail(Reason reason, String message) {

@@ -35,6 +35,9 @@ public abstract class Component {
     NEVER
   }
 
+  /** What most components have to become. */
+  public static final String READY = "ready";
+
   private final String name;
   private final String text;
   private final Reason reason;
@@ -58,6 +61,11 @@ public abstract class Component {
   /** Reason with which a trial fails if the component does not become ready. */
   public final Reason reason() {
     return reason;
+  }
+
+  /** What it has to become, in the message that it is not. */
+  public String goal() {
+    return READY;
   }
 
   /** When it is observed. */

@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param name its name, as in status.waiting.part of a trial
  * @param text its name in messages
+ * @param goal what it has to become, such as "ready"
  * @param reason reason with which a trial fails if the part does not become ready
  * @param patienceSeconds timeout for its readiness
  * @param plannedSeconds planned time before that timeout begins
@@ -19,6 +20,7 @@ import java.util.List;
 public record ComponentState(
     String name,
     String text,
+    String goal,
     Reason reason,
     int patienceSeconds,
     int plannedSeconds,
@@ -32,6 +34,7 @@ public record ComponentState(
     return new ComponentState(
         component.name(),
         component.text(),
+        component.goal(),
         component.reason(),
         component.patienceSeconds(context.configuration()),
         component.plannedSeconds(context.configuration()),

@@ -24,6 +24,11 @@ public final class MeasuredCpuLimit extends Component {
     this.pods = pods;
   }
 
+  @Override
+  public String goal() {
+    return "in force";
+  }
+
   /** It is set repeatedly until it is in force, since something may reset it. */
   @Override
   public Readiness observe(ComponentContext context) {

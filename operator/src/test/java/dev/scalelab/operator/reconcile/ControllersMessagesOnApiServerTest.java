@@ -13,6 +13,7 @@ import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.GivenTestbed;
 import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
 import io.fabric8.kubernetes.api.model.EventBuilder;
@@ -180,7 +181,15 @@ class ControllersMessagesOnApiServerTest {
     Instant since = Instant.parse("2026-11-27T08:00:00Z");
     ComponentState component =
         new ComponentState(
-            "Balancer", "the balancer", Reason.BALANCER_NOT_READY, 600, 0, null, null, true);
+            "Balancer",
+            "the balancer",
+            Component.READY,
+            Reason.BALANCER_NOT_READY,
+            600,
+            0,
+            null,
+            null,
+            true);
     NextStep waits =
         new NextStep.AwaitComponent(trial, "Balancer", "the balancer", "not this image");
     return new Deadlines(

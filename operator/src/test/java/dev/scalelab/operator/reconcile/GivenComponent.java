@@ -18,6 +18,11 @@ final class GivenComponent extends Component {
   }
 
   @Override
+  public String goal() {
+    return component.goal();
+  }
+
+  @Override
   public Stage stage() {
     return component.stage();
   }

@@ -64,7 +64,7 @@ class PortalDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.QUEUES_NOT_EMPTY,
-                "the servers' queues not ready after 300 s: " + LEFT)),
+                "the servers' queues not empty after 300 s: " + LEFT)),
         row(
             "the warm-up's are taken",
             warm(),

@@ -104,7 +104,7 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.CLUSTER_NOT_FORMED,
-                "the servers' cluster not ready after 600 s: ImagePullBackOff")),
+                "the servers' cluster not formed after 600 s: ImagePullBackOff")),
         row("cold servers", begun(), b -> b.warmUp = none, Rows.deploy(FIRST, "WarmUp")),
         row(
             "warming up",
@@ -129,7 +129,7 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
-                "the CPU limit not ready after 600 s: ImagePullBackOff")),
+                "the CPU limit not in force after 600 s: ImagePullBackOff")),
         row("warm, limit in force", begun(), b -> {}, new NextStep.MarkReady(FIRST, List.of())),
         row(
             "an image was replaced",
@@ -203,7 +203,7 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.RESIZE_FAILED,
-                "the CPU limit not ready after 600 s: ImagePullBackOff")),
+                "the CPU limit not in force after 600 s: ImagePullBackOff")),
         row(
             "servers that come and go have no patience again",
             overdue(begun(), "Balancer"),
@@ -235,7 +235,7 @@ class TrialDecisionTest {
             new NextStep.FailTrial(
                 FIRST,
                 Reason.CLUSTER_NOT_FORMED,
-                "the servers' cluster not ready after 600 s: ImagePullBackOff")),
+                "the servers' cluster not formed after 600 s: ImagePullBackOff")),
         row(
             "an invalid run is repeated",
             warm(run(1, RunPhase.INVALID)),
