@@ -84,7 +84,7 @@ func TestTheSentencesOfDiagnosesAreReadFromTheTrials(t *testing.T) {
 	all := objects(t)
 	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
 	first := rows[0].(map[string]any)
-	first["bottleneck"] = map[string]any{"verdict": "NotDetermined", "resource": "Application/Cpu", "verified": false}
+	first["bottleneck"] = map[string]any{"verdict": "Limited", "resource": "Application/Cpu", "confidence": "High", "verified": true}
 	set(all[0], rows, "status", "configurations")
 	for _, object := range all[1:] {
 		if object.GetName() == first["trial"] {
@@ -96,12 +96,33 @@ func TestTheSentencesOfDiagnosesAreReadFromTheTrials(t *testing.T) {
 	for _, command := range [][]string{{"export", "provisioners", "-f", "text"}, {"export", "provisioners", "-f", "markdown"}, {"watch", "provisioners"}} {
 		b.expect(0, "limit of "+first["name"].(string)+": Application CPU limits it", command...)
 	}
-	b.expect(0, "NotDetermined,Application/Cpu,,,,0.98,,false,raise application.cpu,Application CPU limits it", "export", "provisioners", "--table", "diagnoses")
+	b.expect(0, "Limited,Application/Cpu,,,High,0.98,,true,raise application.cpu,Application CPU limits it", "export", "provisioners", "--table", "diagnoses")
 	b.expect(0, "1814.5", "report", "provisioners", "-o", "-")
 	b.client.PrependReactor("list", "scalabilitytrials", func(clienttesting.Action) (bool, runtime.Object, error) {
 		return true, nil, apierrors.NewForbidden(cluster.Trials.GroupResource(), "", errors.New("you may not list them"))
 	})
 	b.expect(0, "the trials cannot be read, so the sentences on what limits each configuration are missing", "export", "provisioners", "-f", "text")
+}
+
+// The trial keeps what its own figures say; the row knows that more of the resource did not help.
+func TestADiagnosisThatWasNotConfirmedIsNotShown(t *testing.T) {
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	first := rows[0].(map[string]any)
+	first["bottleneck"] = map[string]any{"verdict": "NotDetermined", "verified": false, "candidates": []any{map[string]any{"resource": "Application/Cpu"}}}
+	set(all[0], rows, "status", "configurations")
+	for _, object := range all[1:] {
+		if object.GetName() == first["trial"] {
+			set(object, map[string]any{"verdict": "Limited", "resource": "Application/Cpu", "confidence": "High", "recommendation": "raise application.cpu",
+				"message": "Application CPU limits it", "times": []any{map[string]any{"part": "webQueue", "millis": 1814.5}}}, "status", "result", "bottleneck")
+		}
+	}
+	b := with(t, all...)
+	b.expect(0, ",NotDetermined,,,,,,,false,,", "export", "provisioners", "--table", "diagnoses")
+	b.expect(0, "1814.5", "report", "provisioners", "-o", "-")
+	if strings.Contains(b.out.String(), "Application CPU limits it") {
+		t.Error("the report has the sentence of a diagnosis that was not confirmed")
+	}
 }
 
 func TestExportAsCSVHasSingleRoundsAndSteps(t *testing.T) {

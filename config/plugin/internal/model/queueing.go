@@ -94,7 +94,7 @@ type Bottleneck struct {
 }
 
 // Complete fills in what the rows leave to their trials, of which there may be thousands: the sentences and figures of each diagnosis.
-// The verdict stays the row's, which knows of a verification.
+// The verdict stays the row's, which knows of a verification: the sentences of a diagnosis that was not confirmed are left out.
 func (e *Experiment) Complete(trials []*Trial) {
 	found := map[string]*Bottleneck{}
 	for _, trial := range trials {
@@ -104,6 +104,10 @@ func (e *Experiment) Complete(trials []*Trial) {
 	}
 	for _, row := range e.Status.Configurations {
 		of := found[row.Trial]
+		if row.Bottleneck != nil && of != nil && row.Bottleneck.refuted() {
+			row.Bottleneck.Times = of.Times
+			continue
+		}
 		if row.Bottleneck == nil || of == nil || place(row.Bottleneck.Resource, row.Bottleneck.Database, row.Bottleneck.Partition) != place(of.Resource, of.Database, of.Partition) {
 			continue
 		}
@@ -112,6 +116,9 @@ func (e *Experiment) Complete(trials []*Trial) {
 		row.Bottleneck = &whole
 	}
 }
+
+// refuted says that more of the resource that was named did not give more throughput.
+func (b *Bottleneck) refuted() bool { return b.Verified != nil && !*b.Verified }
 
 // Candidate is a resource that may be a limit, or is the next one.
 type Candidate struct {

@@ -80,8 +80,11 @@ func verification(e *model.Experiment) table {
 		Head: []string{"configuration", "resource", "raised", "to", "change of the capacity %", "verified", "message"}}
 	if found := e.Status.Verification; found != nil {
 		verified := "not yet measured"
-		if found.Verified != nil {
+		switch {
+		case found.Verified != nil:
 			verified = map[bool]string{true: "yes", false: "no"}[*found.Verified]
+		case found.Change != nil:
+			verified = "not known"
 		}
 		t.Rows = append(t.Rows, []cell{words(found.Configuration), words(found.Resource), words(orDash(found.Raised)), words(orDash(found.Settings)), number(found.Change.String()),
 			words(verified), words(found.Message)})

@@ -18,15 +18,19 @@ public final class VerifiedChange {
    * The change in percent, of the capacities if both were searched for, otherwise of the peaks;
    * without an interval if they have fewer than two rounds in common, and empty without figures.
    *
-   * @param all the measured configurations, whose noise counts too
+   * @param all the measured configurations, whose noise counts too if they reached their limit
    */
   public static Optional<Estimate> percent(List<Measured> all, Measured after, Measured before) {
     boolean capacity = Measured.bothSearched(after, before);
     Function<RoundFigures, Double> figure =
         capacity ? RoundFigures::capacityPerSecond : RoundFigures::peakPerSecond;
+    List<Measured> noisy =
+        all.stream()
+            .filter(one -> one == after || one == before || reached(one, capacity))
+            .toList();
     Optional<Ratio> ratio =
         Intervals.ratio(
-            Measured.table(all, figure),
+            Measured.table(noisy, figure),
             after.configuration().name(),
             before.configuration().name());
     if (ratio.isPresent()) {
@@ -38,6 +42,15 @@ public final class VerifiedChange {
     double now = mean(after.result(), capacity);
     double then = mean(before.result(), capacity);
     return then > 0 ? Optional.of(new Estimate(percent(now / then), null, null)) : Optional.empty();
+  }
+
+  /** Whether the figure is what a configuration could do, rather than what was requested. */
+  public static boolean reached(Measured after, Measured before) {
+    return reached(after, Measured.bothSearched(after, before));
+  }
+
+  private static boolean reached(Measured one, boolean capacity) {
+    return capacity ? one.capacityReached() : one.peakReached();
   }
 
   private static double mean(TrialResult result, boolean capacity) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Which resource limits a configuration. */
 @RecordBuilder
@@ -42,7 +43,7 @@ public record Bottleneck(
         List<TimePart> times,
     @JsonPropertyDescription(
             "Whether more of the resource gave more capacity; absent unless diagnosis.verify has measured that. When false the"
-                + " verdict is NotDetermined.")
+                + " verdict is NotDetermined, and the resource is the first of the candidates.")
         Boolean verified,
     @JsonPropertyDescription(
             "With Application/Cpu, the partition or tier (web, beans) whose servers use most of their CPU; absent where all servers are"
@@ -61,12 +62,20 @@ public record Bottleneck(
     candidates = candidates == null || candidates.isEmpty() ? null : List.copyOf(candidates);
   }
 
-  /** The same after it was verified, or not confirmed. */
+  /** The same after it was verified; if more of the resource gave no more, it is a candidate. */
   public Bottleneck verified(boolean rose) {
-    return BottleneckBuilder.builder(this)
-        .verdict(rose ? verdict : BottleneckVerdict.NOT_DETERMINED)
-        .confidence(rose ? confidence : null)
-        .verified(rose)
+    return rose ? BottleneckBuilder.builder(this).verified(true).build() : refuted();
+  }
+
+  private Bottleneck refuted() {
+    BottleneckCandidate named =
+        new BottleneckCandidate(resource, database, utilization, boundPerSecond, partition);
+    Stream<BottleneckCandidate> others = candidates == null ? Stream.of() : candidates.stream();
+    return BottleneckBuilder.builder()
+        .verdict(BottleneckVerdict.NOT_DETERMINED)
+        .candidates(Stream.concat(Stream.of(named), others).limit(MAX_CANDIDATES).toList())
+        .times(times)
+        .verified(false)
         .build();
   }
 

@@ -15,7 +15,8 @@ public record VerificationResult(
             "Change of the capacity if it was searched for, otherwise of the peak, in percent; absent until it was measured.")
         Estimate changePercent,
     @JsonPropertyDescription(
-            "Whether it rose by at least 10 %, and by more than chance explains; absent until it was measured.")
+            "Whether it rose by at least 10 %, and by more than chance explains; absent until it was measured, and if it rose"
+                + " less because no load reached the limit of the raised configuration.")
         Boolean verified,
     @JsonPropertyDescription("The same as a sentence.") @Size(max = Bottleneck.LONGEST)
         String message)

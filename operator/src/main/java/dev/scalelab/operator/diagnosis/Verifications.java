@@ -83,6 +83,8 @@ public final class Verifications {
         change != null
             && change.value() >= ROSE_PERCENT
             && (change.low() == null || change.low() > 0);
+    boolean known = change != null && (rose || VerifiedChange.reached(after.get(), before.get()));
+    Boolean verified = known ? (Boolean) rose : null;
     boolean capacities = after.isPresent() && Measured.bothSearched(after.get(), before.get());
     String resource = before.get().result().bottleneck().resource();
     String settings = FactorValue.text(verification.raised());
@@ -92,14 +94,8 @@ public final class Verifications {
         resource,
         settings,
         change,
-        change == null ? null : (Boolean) rose,
-        sentence(
-            verification.configuration(),
-            resource,
-            settings,
-            capacities ? "capacity" : "peak",
-            change,
-            rose));
+        verified,
+        sentence(verification.configuration(), resource, settings, capacities, change, verified));
   }
 
   private static boolean verifies(Configuration configuration) {
@@ -107,7 +103,12 @@ public final class Verifications {
   }
 
   private static String sentence(
-      String name, String resource, String settings, String figure, Estimate change, boolean rose) {
+      String name,
+      String resource,
+      String settings,
+      boolean capacities,
+      Estimate change,
+      Boolean verified) {
     if (change == null) {
       return "%s: whether %s limits it is not verified yet, with %s"
           .formatted(name, resource, settings);
@@ -116,15 +117,24 @@ public final class Verifications {
         change.bounded()
             ? String.format(Locale.ROOT, " (%+.1f to %+.1f %%)", change.low(), change.high())
             : "";
-    return String.format(
-        Locale.ROOT,
-        "%s: %s limits it%s: %s changes the %s by %+.1f %%%s",
-        name,
-        resource,
-        rose ? ", verified" : " by the figures, which is not confirmed",
-        settings,
-        figure,
-        change.value(),
-        interval);
+    String changed =
+        String.format(
+            Locale.ROOT,
+            "%s changes the %s by %+.1f %%%s",
+            settings,
+            capacities ? "capacity" : "peak",
+            change.value(),
+            interval);
+    if (verified == null) {
+      // A load that both configurations can do shows nothing.
+      return "%s: whether %s limits it is not known: %s, which is all that was requested; raise %s"
+          .formatted(name, resource, changed, capacities ? "load.search.max" : "the rates");
+    }
+    return "%s: %s limits it%s: %s"
+        .formatted(
+            name,
+            resource,
+            verified ? ", verified" : " by the figures, which is not confirmed",
+            changed);
   }
 }

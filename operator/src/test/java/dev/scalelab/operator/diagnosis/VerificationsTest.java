@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.analysis.MeasuredRounds;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
+import dev.scalelab.operator.analysis.VerifiedChange;
 import dev.scalelab.operator.api.BottleneckBuilder;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.FactorValue;
@@ -158,14 +159,53 @@ class VerificationsTest {
     assertThat(result.message()).contains("application.cpu=1500m changes the peak by +");
   }
 
+  /** With more CPU it does all of the highest rate, which is 5 % above the old peak. */
+  @Test
+  void aLoadThatTheRaisedConfigurationCanDoShowsNothing() {
+    VerificationResult result = result(null, false, 21, 21, 21);
+
+    assertThat(result.verified()).isNull();
+    assertThat(result.changePercent().value()).isCloseTo(5, within(0.1));
+    assertThat(result.message())
+        .startsWith(
+            "base-2: whether Application/Cpu limits it is not known: application.cpu=1500m changes the peak by +5.0 % (")
+        .endsWith("), which is all that was requested; raise the rates");
+    assertThat(result(FOUND, false, 21, 21, 21).message()).endsWith("; raise load.search.max");
+    assertThat(result(null, false, 30, 30, 30).verified()).as("it rose by enough").isTrue();
+  }
+
+  @Test
+  void theNoiseOfLoadsThatWereAllDoneDoesNotCount() {
+    Plan plan = MeasuredRounds.plan("{sweep: {replicas: [1, 2, 3]}, diagnosis: {verify: true}}");
+    List<Measured> measured = new ArrayList<>();
+    double[][] peaks = {{10, 10, 10}, {20, 24, 19}, {24, 27, 26}};
+    for (int i = 0; i < peaks.length; i++) {
+      TrialResult result = MeasuredRounds.result(peaks[i]);
+      boolean reached = i > 0;
+      measured.add(
+          new Measured(
+              plan.configurations().get(i), result.with(same -> same.peakReached(reached))));
+    }
+    List<Measured> both = measured.subList(1, 3);
+
+    assertThat(VerifiedChange.percent(measured, both.get(1), both.get(0)))
+        .isEqualTo(VerifiedChange.percent(both, both.get(1), both.get(0)));
+  }
+
   private static VerificationResult result(double... capacities) {
     return result(FOUND, capacities);
   }
 
+  private static VerificationResult result(SearchResult search, double... figures) {
+    return result(search, true, figures);
+  }
+
   /**
    * @param search how the capacities were found; null if the figures are peaks of given loads
+   * @param reached whether the raised configuration could not do all that was requested
    */
-  private static VerificationResult result(SearchResult search, double... figures) {
+  private static VerificationResult result(
+      SearchResult search, boolean reached, double... figures) {
     Verification next = Verifications.next(PLAN, diagnosed("Application/Cpu")).orElseThrow();
     Plan verifying = Planner.plan("t", PLAN.spec(), PodSettings.NONE, List.of(), next);
     List<Measured> measured = new ArrayList<>();
@@ -181,7 +221,7 @@ class VerificationsTest {
                   ? round.peakPerSecond(figures[i]).build()
                   : round.capacityPerSecond(figures[i]).build());
         }
-        result = result.withRounds(rounds);
+        result = result.with(same -> same.rounds(rounds).saturated(reached).peakReached(reached));
       }
       measured.add(new Measured(one, result));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.scalelab.operator.api.BottleneckBuilder;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.ConfigurationResult;
@@ -68,6 +69,10 @@ class VerifiedOnApiServerTest {
     assertThat(status().configurations().get(0).bottleneck().verdict())
         .isEqualTo(BottleneckVerdict.NOT_DETERMINED);
     assertThat(status().configurations().get(0).bottleneck().verified()).isFalse();
+    assertThat(status().configurations().get(0).bottleneck().resource()).isNull();
+    assertThat(status().configurations().get(0).bottleneck().candidates())
+        .extracting(BottleneckCandidate::resource)
+        .containsExactly("Balancer/MaxRequests");
     assertThat(status().phase()).isEqualTo(Phase.SUCCEEDED);
     assertThat(status().verdict()).as("of what was asked for").isEqualTo(Verdict.PASSED);
   }

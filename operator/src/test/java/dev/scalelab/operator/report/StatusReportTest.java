@@ -116,6 +116,11 @@ class StatusReportTest {
 
     assertThat(new Headlines(Optional.empty(), List.of(row), Map.of()).now().bottleneck())
         .isEqualTo("Database/Cpu");
+
+    ConfigurationResult refuted = row.withBottleneck(row.bottleneck().verified(false));
+    assertThat(new Headlines(Optional.empty(), List.of(refuted), Map.of()).now().bottleneck())
+        .as("more of it gave no more")
+        .isNull();
   }
 
   @Test
