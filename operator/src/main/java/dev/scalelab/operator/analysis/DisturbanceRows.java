@@ -33,8 +33,8 @@ public final class DisturbanceRows {
     if (valid.isEmpty() || valid.get(0).plan() == null) {
       return null;
     }
-    List<DisturbanceRow> rows =
-        valid.get(0).plan().planned().stream().map(planned -> row(trial, planned, valid)).toList();
+    List<PlannedDisturbance> all = valid.get(0).plan().planned();
+    List<DisturbanceRow> rows = all.stream().map(one -> row(trial, one, all, valid)).toList();
     return rows.isEmpty() ? null : rows;
   }
 
@@ -46,7 +46,10 @@ public final class DisturbanceRows {
   }
 
   private static DisturbanceRow row(
-      Configuration trial, PlannedDisturbance planned, List<RunResult> valid) {
+      Configuration trial,
+      PlannedDisturbance planned,
+      List<PlannedDisturbance> all,
+      List<RunResult> valid) {
     List<DisturbanceResult> made =
         valid.stream()
             .flatMap(run -> run.disturbance(planned.name()).stream())
@@ -89,7 +92,13 @@ public final class DisturbanceRows {
                     .orElse(null))
             .acknowledged(ofDatabase(planned, valid) ? acknowledged(valid) : null)
             .build();
-    return row.withText(new DisturbanceSentence(trial, planned, row).text());
+    List<PlannedDisturbance> others = all.stream().filter(one -> !one.equals(planned)).toList();
+    List<String> ofDatabases =
+        others.stream()
+            .filter(one -> ofDatabase(one, valid))
+            .map(PlannedDisturbance::name)
+            .toList();
+    return row.withText(new DisturbanceSentence(trial, planned, others, ofDatabases, row).text());
   }
 
   /** Whether it concerned pods of databases, in any run. */

@@ -8,27 +8,47 @@ import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Says in a sentence what followed from a disturbance. Pure. */
 final class DisturbanceSentence {
   private final Configuration trial;
   private final PlannedDisturbance planned;
+  private final List<PlannedDisturbance> ofStep;
+  private final List<String> ofDatabases;
   private final DisturbanceRow row;
 
-  DisturbanceSentence(Configuration trial, PlannedDisturbance planned, DisturbanceRow row) {
+  /**
+   * @param others the other disturbances of each run
+   * @param ofDatabases names of those that concern databases
+   */
+  DisturbanceSentence(
+      Configuration trial,
+      PlannedDisturbance planned,
+      List<PlannedDisturbance> others,
+      List<String> ofDatabases,
+      DisturbanceRow row) {
     this.trial = trial;
     this.planned = planned;
+    this.ofStep = others.stream().filter(one -> one.step().equals(planned.step())).toList();
+    this.ofDatabases = ofDatabases;
     this.row = row;
   }
 
-  /** As "killing 1 of 3 servers in step 2 lost 0 of 412 sessions, 3 requests failed, ...". */
+  /**
+   * As "killing 1 of 3 servers in step 2 lost 0 of 412 sessions, 3 requests of the step failed".
+   */
   String text() {
     List<String> parts = new ArrayList<>();
     boolean sessions = row.state() != null && row.state().sessions() > 0;
     if (sessions) {
-      parts.add(sessions(row.state()));
+      parts.add(sessions(row.state()) + togetherInStep());
+    }
+    if (row.failedRequests() != null) {
+      parts.add(requests() + togetherInStep());
     }
     parts.add(failed());
     parts.addAll(missing());
@@ -74,16 +94,27 @@ final class DisturbanceSentence {
     return text.toString();
   }
 
-  /** Requests if the load generator counts them, else transactions. */
+  /** Of the whole step: the load generators do not count requests by the second. */
+  private String requests() {
+    return Message.count(row.failedRequests().total(), "request") + " of the step failed";
+  }
+
+  /** Counts of a step, or of a database, do not say which disturbance they follow from. */
+  private static String together(List<String> others) {
+    return others.isEmpty() ? "" : " (together with %s)".formatted(String.join(" and ", others));
+  }
+
+  private String togetherInStep() {
+    return together(ofStep.stream().map(PlannedDisturbance::name).toList());
+  }
+
+  /** Transactions after the disturbance. */
   private String failed() {
-    if (row.failedRequests() != null) {
-      return Message.count(row.failedRequests().total(), "request") + " failed" + within();
-    }
     if (row.failed() == null) {
       return "its effect is not known";
     }
     return row.failed().max() == 0
-        ? "nothing failed"
+        ? "no transaction failed"
         : Message.count(Math.round(row.failed().mean() * row.runs()), "transaction")
             + " failed"
             + within();
@@ -96,14 +127,15 @@ final class DisturbanceSentence {
         .filter(kind -> kind.twice() != null || kind.missing() > 0)
         .map(
             kind ->
-                "%s%d of %d acknowledged %s transactions %s missing%s"
+                "%s%d of %d acknowledged %s transactions %s missing%s%s"
                     .formatted(
                         kind.twice() == null ? "at least " : "",
                         kind.missing(),
                         kind.acknowledged(),
                         kind.name(),
                         kind.missing() == 1 ? "is" : "are",
-                        twice(kind)))
+                        twice(kind),
+                        together(ofDatabases)))
         .toList();
   }
 
@@ -119,13 +151,22 @@ final class DisturbanceSentence {
         : " within %s s".formatted(number(row.errorSeconds().mean()));
   }
 
-  private static String back(Spread seconds) {
+  private String back(Spread seconds) {
     if (seconds == null) {
-      return "was not back by the end of the step";
+      return next()
+          .map(other -> "was not back before " + other.name())
+          .orElse("was not back by the end of the step");
     }
     return seconds.max() == 0
         ? "did not change"
         : "was back after %s s".formatted(number(seconds.mean()));
+  }
+
+  /** The disturbance that follows it in its step. */
+  private Optional<PlannedDisturbance> next() {
+    return ofStep.stream()
+        .filter(other -> other.atSecond() > planned.atSecond())
+        .min(Comparator.comparing(PlannedDisturbance::atSecond));
   }
 
   private String podsBack() {

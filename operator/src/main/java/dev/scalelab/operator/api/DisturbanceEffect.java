@@ -2,22 +2,25 @@ package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** What the users noticed of a disturbance, from the seconds of its step that followed. */
+/**
+ * What the users noticed of a disturbance, from the seconds of its step that followed, up to the
+ * next disturbance.
+ */
 public record DisturbanceEffect(
     @JsonPropertyDescription(
-            "Transactions that failed from the disturbance to the end of its step, those included that were not sent because"
-                + " too many were in flight.")
+            "Transactions that failed from the disturbance to the next one or the end of its step, those included that were"
+                + " not sent because too many were in flight.")
         Long failed,
     @JsonPropertyDescription(
             "From the first second with a failed transaction to the last one, in seconds; 0 if none failed.")
         Integer errorSeconds,
     @JsonPropertyDescription(
             "Seconds until the throughput was within 5 % of before again; 0 if it never left that range, absent if it was not"
-                + " back by the end of the step.")
+                + " back by the next disturbance or the end of the step.")
         Integer throughputBackSeconds,
     @JsonPropertyDescription(
             "Seconds until the mean response time was within 5 % of before again; 0 if it never left that range, absent if it"
-                + " was not back by the end of the step.")
+                + " was not back by the next disturbance or the end of the step.")
         Integer responseTimeBackSeconds,
     @JsonPropertyDescription(
             "Seconds until all pods of the tier were ready again, at most until the end of the load; absent if they were not when"

@@ -15,15 +15,18 @@ public record DisturbanceRow(
     @JsonPropertyDescription("Valid runs in which it was made.") Integer runs,
     @JsonPropertyDescription("Largest delay with which it was made, in milliseconds.")
         Long lateMillis,
-    @JsonPropertyDescription("Failed transactions that followed, in each run.") Spread failed,
+    @JsonPropertyDescription(
+            "Failed transactions that followed, up to the next disturbance, in each run.")
+        Spread failed,
     @JsonPropertyDescription("From the first second with a failed transaction to the last one.")
         Spread errorSeconds,
     @JsonPropertyDescription(
-            "Until the throughput was within 5 % of before again; absent if in a run it was not back by the end of the step.")
+            "Until the throughput was within 5 % of before again; absent if in a run it was not back by the next disturbance"
+                + " or the end of the step.")
         Spread throughputBackSeconds,
     @JsonPropertyDescription(
-            "Until the mean response time was within 5 % of before again; absent if in a run it was not back by the end of the"
-                + " step.")
+            "Until the mean response time was within 5 % of before again; absent if in a run it was not back by the next"
+                + " disturbance or the end of the step.")
         Spread responseTimeBackSeconds,
     @JsonPropertyDescription(
             "Until all pods of the tier were ready again, at most until the end of the load; absent if in a run they were not when"
@@ -37,11 +40,12 @@ public record DisturbanceRow(
                 + " absent if in a run the servers did not report them.")
         Spread stateTransferSeconds,
     @JsonPropertyDescription(
-            "What became of the state of the sessions that ended in its step, all runs together; absent for workloads without"
-                + " session state.")
+            "What became of the state of the sessions that ended in its step, whichever disturbance of the step it was, all runs"
+                + " together; absent for workloads without session state.")
         StateCounts state,
     @JsonPropertyDescription(
-            "Requests of its step that failed, by kind, all runs together; absent if none did.")
+            "Requests of its step that failed, before the disturbance and after others too, by kind, all runs together; absent"
+                + " if none did.")
         RequestFailures failedRequests,
     @JsonPropertyDescription(
             "Of a database: acknowledged transactions of each kind, and how many of them are missing after the run, all runs"

@@ -31,7 +31,8 @@ public final class Recovery {
   }
 
   /**
-   * The effect of a disturbance that was made.
+   * The effect of a disturbance that was made, up to the next one in its step. What it is compared
+   * with was before all of them.
    *
    * @param series of its step, from the start of its settling; null if there is none
    */
@@ -45,12 +46,26 @@ public final class Recovery {
     Instant step =
         Instant.parse(run.startedAt())
             .plusSeconds((planned.step() - 1L) * run.plan().stepSeconds());
-    int second = (int) Duration.between(step, Instant.parse(made.madeAt())).toSeconds();
+    int second = second(step, made);
+    int first = second;
+    int next = run.plan().stepSeconds();
+    for (PlannedDisturbance other : run.plan().planned()) {
+      DisturbanceResult its = run.disturbance(other.name()).orElse(null);
+      if (its == null || its.madeAt() == null || !other.step().equals(planned.step())) {
+        continue;
+      }
+      first = Math.min(first, second(step, its));
+      next = other.atSecond() > planned.atSecond() ? Math.min(next, second(step, its)) : next;
+    }
     Recovery recovery =
         new Recovery(
-            series.part(run.plan().settleSeconds(), second).seconds(),
-            series.part(second, run.plan().stepSeconds()).seconds());
+            series.part(run.plan().settleSeconds(), first).seconds(),
+            series.part(second, next).seconds());
     return recovery.effect(podsBack);
+  }
+
+  private static int second(Instant step, DisturbanceResult made) {
+    return (int) Duration.between(step, Instant.parse(made.madeAt())).toSeconds();
   }
 
   private static double seconds(String from, String to) {
@@ -88,11 +103,15 @@ public final class Recovery {
 
   /**
    * Seconds until a figure is back after it had left its range; 0 if it never left it, null if it
-   * is not back. Only one direction counts: an effect is less throughput, or longer responses.
+   * is not back, or if there are too few seconds to say. Only one direction counts: an effect is
+   * less throughput, or longer responses.
    *
    * @param worse the sign of a change for the worse
    */
   private Integer back(ToDoubleFunction<List<Second>> figure, int worse) {
+    if (after.size() < WINDOW) {
+      return null;
+    }
     double usual = figure.applyAsDouble(before);
     double allowed = Math.max(ALLOWED, usualDeviation(figure, usual, worse));
     boolean left = false;

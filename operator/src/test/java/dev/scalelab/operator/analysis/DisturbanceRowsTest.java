@@ -40,8 +40,8 @@ class DisturbanceRowsTest {
 
     assertThat(row.text())
         .isEqualTo(
-            "killing 1 of 2 servers in step 2 lost 0 of 412 sessions, 3 requests failed within 2 s,"
-                + " throughput was back after 11 s, response time did not change, all servers were"
+            "killing 1 of 2 servers in step 2 lost 0 of 412 sessions, 3 requests of the step failed,"
+                + " 3 transactions failed within 2 s, throughput was back after 11 s, response time did not change, all servers were"
                 + " ready again after 25.5 s");
     assertThat(row.membersBackSeconds()).isEqualTo(new Spread(20.0, 20.0, 20.0));
     assertThat(row.stateTransferSeconds()).isEqualTo(new Spread(1.25, 1.25, 1.25));
@@ -81,8 +81,8 @@ class DisturbanceRowsTest {
     assertThat(row.membersBackSeconds()).as("not known of each run").isNull();
     assertThat(row.text())
         .isEqualTo(
-            "killing 1 of 2 servers in step 2 lost 3 of 810 sessions, 3 requests failed within 3 s,"
-                + " throughput was back after 12 s, response time did not change, all servers were"
+            "killing 1 of 2 servers in step 2 lost 3 of 810 sessions, 3 requests of the step failed,"
+                + " 8 transactions failed within 3 s, throughput was back after 12 s, response time did not change, all servers were"
                 + " ready again after 28 s; counts of 2 runs together, times are means");
   }
 
@@ -150,6 +150,26 @@ class DisturbanceRowsTest {
     assertThat(row.text()).contains("throughput was not back by the end of the step");
   }
 
+  /** Of each the counts of the step are those of both; its seconds are its own. */
+  @Test
+  void whatTwoInOneStepHaveInCommonIsSaidOfBoth() {
+    PlannedDisturbance freeze =
+        new PlannedDisturbance(
+            "freeze", DisturbanceAction.PAUSE_POD, "Application", 1, null, 2, 45);
+    PlannedDisturbance later =
+        new PlannedDisturbance("later", DisturbanceAction.PAUSE_POD, "Application", 1, null, 1, 45);
+    DisturbanceEffect first = new DisturbanceEffect(2L, 1, null, 0, 25.5);
+    RunResult run =
+        run(first, new StateCounts(412L, 410L, 130L, 2L, 0L, 0L, 0L, 0L), refused(7))
+            .withPlan(plan(later, KILL, freeze));
+
+    assertThat(DisturbanceRows.of(TWO, List.of(run)).get(1).text())
+        .isEqualTo(
+            "killing 1 of 2 servers in step 2 lost 2 of 412 sessions (together with freeze), 7 requests of the step"
+                + " failed (together with freeze), 2 transactions failed within 1 s, throughput was not back before"
+                + " freeze, response time did not change, all servers were ready again after 25.5 s");
+  }
+
   private static DisturbanceRow row(RunResult... valid) {
     return DisturbanceRows.of(TWO, List.of(valid)).get(0);
   }
@@ -170,7 +190,7 @@ class DisturbanceRowsTest {
     return Steps.run(Steps.step(1, 40, 400, 0), disturbed).withPlan(plan(KILL)).disturbedBy(made);
   }
 
-  private static RunPlan plan(PlannedDisturbance planned) {
+  private static RunPlan plan(PlannedDisturbance... planned) {
     return new RunPlan(
         1,
         1,

@@ -86,6 +86,49 @@ class RecoveryTest {
     assertThat(effect(varying).throughputBackSeconds()).isZero();
   }
 
+  /**
+   * The second one is at second 50, before the throughput is back from the first: each has its own
+   * failures, and is compared with the time before both.
+   */
+  @Test
+  void theNextDisturbanceEndsTheEffectOfTheOneBefore() {
+    PlannedDisturbance next =
+        new PlannedDisturbance("next", DisturbanceAction.PAUSE_POD, "Application", 1, null, 2, 50);
+    DisturbanceResult nextMade =
+        DisturbanceResult.prepared("next", List.of(), "2026-11-27T10:02:20Z")
+            .withMadeAt("2026-11-27T10:02:20.040Z");
+    RunPlan both = RUN.plan().disturbedBy(List.of(KILL, next));
+    RunResult run = RUN.withPlan(both).disturbedBy(MADE).disturbedBy(nextMade);
+    StepSeries series =
+        series(
+            second ->
+                second(
+                    second < 30 || second >= 70 ? 100 : 50,
+                    second == 31 || second == 55 || second == 57 ? 4 : 0,
+                    20));
+
+    assertThat(Recovery.of(run, KILL, MADE, series))
+        .isEqualTo(new DisturbanceEffect(4L, 1, null, 0, 41.92));
+    assertThat(Recovery.of(run, next, nextMade, series))
+        .isEqualTo(new DisturbanceEffect(8L, 3, 20, 0, null));
+  }
+
+  /** Nothing can be said of a mean that needs more seconds than there are. */
+  @Test
+  void tooFewSecondsUntilTheNextSayNothing() {
+    PlannedDisturbance next =
+        new PlannedDisturbance("next", DisturbanceAction.PAUSE_POD, "Application", 1, null, 2, 33);
+    RunResult run =
+        RUN.withPlan(RUN.plan().disturbedBy(List.of(KILL, next)))
+            .disturbedBy(MADE)
+            .disturbedBy(
+                DisturbanceResult.prepared("next", List.of(), "2026-11-27T10:02:03Z")
+                    .withMadeAt("2026-11-27T10:02:03.040Z"));
+
+    assertThat(Recovery.of(run, KILL, MADE, series(second -> second(100, 0, 20))))
+        .isEqualTo(new DisturbanceEffect(0L, 0, null, null, 41.92));
+  }
+
   @Test
   void withoutASeriesOnlyThePodsAreKnown() {
     assertThat(Recovery.of(RUN, KILL, MADE, null))
@@ -93,8 +136,11 @@ class RecoveryTest {
   }
 
   private static DisturbanceEffect effect(IntFunction<Second> seconds) {
-    StepSeries series = new StepSeries(IntStream.range(0, 90).mapToObj(seconds).toList());
-    return Recovery.of(RUN, KILL, MADE, series);
+    return Recovery.of(RUN, KILL, MADE, series(seconds));
+  }
+
+  private static StepSeries series(IntFunction<Second> seconds) {
+    return new StepSeries(IntStream.range(0, 90).mapToObj(seconds).toList());
   }
 
   private static Second second(long completed, long failed, long millis) {
