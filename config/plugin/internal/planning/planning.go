@@ -115,10 +115,7 @@ func Answer(m *model.SystemModel, q Question) Plan {
 		plan.Refused, plan.Message = true, q.text(m.System)+": not answered, "+why
 		return plan
 	}
-	margin := 1.0
-	if m.ResponseError != nil {
-		margin += math.Abs(*m.ResponseError) / 100
-	}
+	margin := 1 + math.Abs(*m.ResponseError)/100
 	found, low, high := q.servers(m, middle, margin), q.servers(m, lower, 1), q.servers(m, upper, margin)
 	limit := found.network.limit()
 	plan.Replicas, plan.Low, plan.High = orNil(found.servers), orNil(low.servers), orNil(high.servers)
@@ -143,6 +140,8 @@ func refusal(m *model.SystemModel, q Question) string {
 	switch {
 	case m.Reason != "":
 		return m.Reason + ": " + m.Message
+	case m.ResponseError == nil:
+		return "NotTested: " + m.Message
 	case len(m.Percentiles) == 0 || len(m.Demands) == 0:
 		return "since the 95th percentiles or the demands of its model are not known"
 	}

@@ -10,7 +10,7 @@ public enum ModelReason {
   /** Fewer than two loads that leave every CPU below 70 %, from which demands are measured. */
   @JsonProperty("TooFewSteps")
   TOO_FEW_STEPS,
-  /** No higher load that the model could be compared with. */
+  /** No higher load whose response time the model could be compared with. */
   @JsonProperty("NotTested")
   NOT_TESTED,
   /** It predicts the higher loads wrongly. */

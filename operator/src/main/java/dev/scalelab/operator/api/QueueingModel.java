@@ -31,7 +31,9 @@ public record QueueingModel(
             "Largest error of a predicted throughput, of the loads with a CPU above 70 %, from which no demand was measured, in"
                 + " percent.")
         Double throughputErrorPercent,
-    @JsonPropertyDescription("Largest error of a predicted response time, of the same loads.")
+    @JsonPropertyDescription(
+            "Largest error of a predicted response time, of the same loads; absent if none of them has one, as a rate that"
+                + " exceeds what a CPU can do.")
         Double responseErrorPercent,
     @JsonPropertyDescription(
             "Why it answers no questions: FiguresMissing, TooFewSteps, NotTested, Misfit (an error above 10 % of the throughput or"

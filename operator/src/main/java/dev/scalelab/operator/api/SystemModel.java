@@ -28,7 +28,8 @@ public record SystemModel(
             "Largest error of a predicted throughput with any number of servers, in percent.")
         Double throughputErrorPercent,
     @JsonPropertyDescription(
-            "Largest error of a predicted mean response time with any number of servers, in percent.")
+            "Largest error of a predicted mean response time with any number of servers, in percent; absent if none was"
+                + " compared.")
         Double responseErrorPercent,
     @JsonPropertyDescription("Why it answers no questions; absent if it does.") ModelReason reason,
     @JsonPropertyDescription("The model as a sentence.") @Size(max = SystemModel.LONGEST)

@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.CapacityAnswer;
 import dev.scalelab.operator.api.CapacityAnswerBuilder;
 import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.Message;
+import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.QuestionSpec;
 import dev.scalelab.operator.api.ServiceDemand;
 import dev.scalelab.operator.api.SystemModel;
@@ -44,20 +45,20 @@ public final class CapacityAnswers {
   }
 
   private CapacityAnswer answer(int number, QuestionSpec question) {
-    if (model.reason() != null || model.percentiles().isEmpty()) {
+    ModelReason reason =
+        model.reason() == null && model.responseErrorPercent() == null
+            ? ModelReason.NOT_TESTED
+            : model.reason();
+    if (reason != null || model.percentiles().isEmpty()) {
       return CapacityAnswerBuilder.builder()
           .system(model.system())
           .question(number)
           .message(
               "%s: not answered%s"
-                  .formatted(
-                      text(question),
-                      model.reason() == null ? "" : ", " + SystemModels.why(model.reason())))
+                  .formatted(text(question), reason == null ? "" : ", " + SystemModels.why(reason)))
           .build();
     }
-    double error =
-        Math.abs(model.responseErrorPercent() == null ? 0 : model.responseErrorPercent());
-    double margin = 1 + error / 100;
+    double margin = 1 + Math.abs(model.responseErrorPercent()) / 100;
     Planning.Answer found = servers(Estimate::value, question, margin);
     Planning.Answer low = servers(one -> or(one.low(), one), question, 1);
     Planning.Answer high = servers(one -> or(one.high(), one), question, margin);

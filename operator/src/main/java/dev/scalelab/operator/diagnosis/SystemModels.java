@@ -115,10 +115,9 @@ public final class SystemModels {
     if (throughput == null) {
       return ModelReason.NOT_TESTED;
     }
-    boolean misfit =
-        models.stream().anyMatch(one -> one.reason() == ModelReason.MISFIT)
-            || new Prediction(throughput, response == null ? 0 : response).misfit();
-    return misfit ? ModelReason.MISFIT : null;
+    return models.stream().anyMatch(one -> one.reason() == ModelReason.MISFIT)
+        ? ModelReason.MISFIT
+        : new Prediction(throughput, response).reason();
   }
 
   /** With its sign. */
@@ -141,9 +140,11 @@ public final class SystemModels {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "; errors of its predictions: throughput %+.0f %%, response time %+.0f %%",
+                "; errors of its predictions: throughput %+.0f %%%s",
                 throughput,
-                response == null ? 0 : response);
+                response == null
+                    ? ""
+                    : String.format(Locale.ROOT, ", response time %+.0f %%", response));
     String refused = reason == null ? "" : "; not used for answers, " + why(reason);
     return "%s: each transaction needs %s%s%s".formatted(system, demands, errors, refused);
   }
@@ -159,7 +160,7 @@ public final class SystemModels {
       case FIGURES_MISSING -> "since the CPU of the servers is not known";
       case TOO_FEW_STEPS -> "since fewer than two loads leave every CPU below 70 %: add lower ones";
       case NOT_TESTED ->
-          "since no load used more than 70 % of a CPU, where it could be compared: add higher ones";
+          "since its response times could not be compared: add loads that use more than 70 % of a CPU, and less than all";
       case MISFIT -> "since it predicts throughput wrong by more than 10 %, or times by 30 %";
       case TOO_MANY_USERS -> "since it is calculated for up to 2000 users";
     };

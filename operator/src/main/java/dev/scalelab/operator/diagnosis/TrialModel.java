@@ -180,8 +180,11 @@ final class TrialModel {
     Prediction errors = Prediction.of(others);
     return model
         .throughputErrorPercent(Rounding.two(errors.throughputPercent()))
-        .responseErrorPercent(Rounding.two(errors.responsePercent()))
-        .reason(errors.misfit() ? ModelReason.MISFIT : null)
+        .responseErrorPercent(
+            errors.responsePercent() == null
+                ? null
+                : (Double) Rounding.two(errors.responsePercent()))
+        .reason(errors.reason())
         .build();
   }
 }

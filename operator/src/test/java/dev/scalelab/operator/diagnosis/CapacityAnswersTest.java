@@ -97,6 +97,16 @@ class CapacityAnswersTest {
   }
 
   @Test
+  void aModelWhoseTimesWereNotComparedAnswersNothing() {
+    CapacityAnswer answer =
+        answer(BASE.withResponseErrorPercent(null), new QuestionSpec(null, null, 10, 500));
+
+    assertThat(answer.replicas()).isNull();
+    assertThat(answer.message())
+        .contains("not answered, since its response times could not be compared");
+  }
+
+  @Test
   void withoutQuestionsThereAreNoAnswers() {
     assertThat(CapacityAnswers.of(List.of(BASE), null)).isNull();
     assertThat(CapacityAnswers.of(null, List.of(new QuestionSpec(null, null, 10, 500)))).isNull();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.PredictedStep;
 import java.util.List;
 import java.util.stream.Stream;
@@ -84,7 +85,9 @@ class OpenNetworkTest {
     PredictedStep wrong = new PredictedStep(null, 100.0, 100.0, 111.0, 50.0, 50.0);
     PredictedStep endless = new PredictedStep(null, 120.0, 100.0, 99.0, 5000.0, null);
 
-    assertThat(Prediction.of(List.of(endless)).responsePercent()).isZero();
+    assertThat(Prediction.of(List.of(endless)).responsePercent()).as("none compared").isNull();
+    assertThat(Prediction.of(List.of(endless)).reason()).isEqualTo(ModelReason.NOT_TESTED);
+    assertThat(Prediction.of(List.of(good, endless)).reason()).isNull();
     assertThat(Prediction.of(List.of(good)).throughputPercent()).isCloseTo(-5, within(1e-9));
     assertThat(Prediction.of(List.of(good)).responsePercent()).isCloseTo(20, within(1e-9));
     assertThat(Prediction.of(List.of(good)).misfit()).isFalse();

@@ -41,7 +41,8 @@ class PluginAnswersTest {
                       demand("database", "supplier", new Estimate(0.25, 0.2, 0.3), 0.5),
                       demand("cache", null, new Estimate(0.0, null, null), 1.0)))
               .build(),
-          model("many-cores", 25.0, 24.0, 26.5, 4.0).responseErrorPercent(null).build(),
+          model("many-cores", 25.0, 24.0, 26.5, 4.0).responseErrorPercent(0.0).build(),
+          model("untested", 10.0, 9.0, 11.0, 1.0).responseErrorPercent(null).build(),
           model("misfit", 10.0, 9.0, 11.0, 1.0).reason(ModelReason.MISFIT).build(),
           model("unknown-percentiles", 10.0, 9.0, 11.0, 1.0).percentiles(List.of()).build());
 

@@ -60,6 +60,22 @@ class SystemModelsTest {
   }
 
   @Test
+  void withoutAComparedResponseTimeNothingIsAnswered() {
+    QueueingModel untested =
+        model(10, 1.0).withResponseErrorPercent(null).withReason(ModelReason.NOT_TESTED);
+
+    SystemModel none = of(untested, untested, untested, 100, 195, 400);
+    assertThat(none.responseErrorPercent()).isNull();
+    assertThat(none.reason()).isEqualTo(ModelReason.NOT_TESTED);
+    assertThat(none.message())
+        .contains("throughput +3 %; not used for answers, since its response times could not be");
+
+    assertThat(of(untested, model(10, 0.0), untested, 100, 195, 400).reason())
+        .as("of one number of servers they were compared")
+        .isNull();
+  }
+
+  @Test
   void withoutDemandsThereIsNone() {
     QueueingModel none = QueueingModelBuilder.builder().reason(ModelReason.TOO_FEW_STEPS).build();
 

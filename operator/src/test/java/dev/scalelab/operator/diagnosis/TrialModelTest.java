@@ -119,6 +119,18 @@ class TrialModelTest {
     assertThat(model.steps().get(3).predictedMillis()).isNull();
     assertThat(model.thinkMillis()).isNull();
     assertThat(model.throughputErrorPercent()).isCloseTo(0, within(0.1));
+    assertThat(model.responseErrorPercent()).as("nothing was compared").isNull();
+    assertThat(model.reason()).isEqualTo(ModelReason.NOT_TESTED);
+  }
+
+  @Test
+  void aRateBelowTheBoundTestsResponseTimes() {
+    List<MeasuredStep> steps =
+        DoubleStream.of(20, 40, 60, 80, 120).mapToObj(TrialModelTest::open).toList();
+    QueueingModel model = TrialModel.of(List.of(steps, steps), 2, TrialModel.RANDOM);
+
+    assertThat(model.responseErrorPercent()).isNotNull();
+    assertThat(model.reason()).isNotEqualTo(ModelReason.NOT_TESTED);
   }
 
   private static MeasuredStep open(double rate) {
