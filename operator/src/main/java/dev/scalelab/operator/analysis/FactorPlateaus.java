@@ -6,7 +6,10 @@ import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.platform.Quantities;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,12 +26,23 @@ public final class FactorPlateaus {
   /** What configurations have in common that differ in one factor only. */
   private record Key(String setting, String system, int replicas) {}
 
-  private record Value(String value, double peak) {}
+  /**
+   * @param amount null if the value is a word
+   * @param reached whether its peak is what it could do
+   */
+  private record Value(String text, BigDecimal amount, double peak, boolean reached) {
+    static Value of(FactorValue factor, Measured measured) {
+      String text = factor.value().asText();
+      return new Value(
+          text, Quantities.amount(text).orElse(null), measured.peak(), measured.peakReached());
+    }
+  }
 
   private FactorPlateaus() {}
 
   /**
-   * Those of factors with at least three values, of the first systems.
+   * Those of factors with at least three values, of the first systems. Where a value did all that
+   * was requested nobody knows which is the best, and there is none.
    *
    * @param measured the measured configurations, in the order of the plan
    */
@@ -47,57 +61,74 @@ public final class FactorPlateaus {
                 factor.setting(),
                 Names.system(configuration.variant(), others),
                 configuration.replicas());
-        found
-            .computeIfAbsent(key, none -> new ArrayList<>())
-            .add(new Value(factor.value().asText(), one.result().peakPerSecond().mean()));
+        found.computeIfAbsent(key, none -> new ArrayList<>()).add(Value.of(factor, one));
       }
     }
     return found.entrySet().stream()
         .filter(entry -> entry.getValue().size() >= MIN_VALUES)
+        .filter(entry -> entry.getValue().stream().allMatch(Value::reached))
         .limit(MAX)
         .map(entry -> result(entry.getKey(), entry.getValue()))
         .toList();
   }
 
   private static FactorResult result(Key key, List<Value> values) {
-    int best = 0;
-    for (int i = 1; i < values.size(); i++) {
-      best = values.get(i).peak() > values.get(best).peak() ? i : best;
-    }
-    double near = NEARLY * values.get(best).peak();
-    int first = best;
-    int last = best;
+    boolean ordered = values.stream().allMatch(value -> value.amount() != null);
+    List<Value> inOrder =
+        ordered ? values.stream().sorted(Comparator.comparing(Value::amount)).toList() : values;
+    Value best = inOrder.stream().reduce((a, b) -> b.peak() > a.peak() ? b : a).orElseThrow();
+    List<String> plateau = ordered ? beside(best, inOrder) : near(best, inOrder);
+    return new FactorResult(
+        key.setting(),
+        key.system(),
+        key.replicas(),
+        best.text(),
+        Rounding.two(best.peak()),
+        plateau,
+        String.format(
+            Locale.ROOT,
+            "%s-%d: %s=%s is best, with %.1f/s; %s",
+            key.system(),
+            key.replicas(),
+            key.setting(),
+            best.text(),
+            best.peak(),
+            ordered ? range(plateau) : others(best, plateau)));
+  }
+
+  /** Words have no order: all that are nearly as good. */
+  private static List<String> near(Value best, List<Value> values) {
+    return values.stream()
+        .filter(value -> value.peak() >= NEARLY * best.peak())
+        .map(Value::text)
+        .toList();
+  }
+
+  /** Those around the best one, without a gap. */
+  private static List<String> beside(Value best, List<Value> values) {
+    double near = NEARLY * best.peak();
+    int first = values.indexOf(best);
+    int last = first;
     while (first > 0 && values.get(first - 1).peak() >= near) {
       first--;
     }
     while (last < values.size() - 1 && values.get(last + 1).peak() >= near) {
       last++;
     }
-    List<String> plateau = values.subList(first, last + 1).stream().map(Value::value).toList();
-    return new FactorResult(
-        key.setting(),
-        key.system(),
-        key.replicas(),
-        values.get(best).value(),
-        Rounding.two(values.get(best).peak()),
-        plateau,
-        sentence(key, values.get(best), plateau));
+    return values.subList(first, last + 1).stream().map(Value::text).toList();
   }
 
-  private static String sentence(Key key, Value best, List<String> plateau) {
-    String range =
-        plateau.size() == 1
-            ? "the values beside it are more than 5 % lower"
-            : "from %s to %s it differs by at most 5 %%, so that %s suffices"
-                .formatted(plateau.get(0), plateau.get(plateau.size() - 1), plateau.get(0));
-    return String.format(
-        Locale.ROOT,
-        "%s-%d: %s=%s is best, with %.1f/s; %s",
-        key.system(),
-        key.replicas(),
-        key.setting(),
-        best.value(),
-        best.peak(),
-        range);
+  private static String range(List<String> plateau) {
+    return plateau.size() == 1
+        ? "the values beside it are more than 5 % lower"
+        : "from %s to %s it differs by at most 5 %%, so that %s suffices"
+            .formatted(plateau.get(0), plateau.get(plateau.size() - 1), plateau.get(0));
+  }
+
+  private static String others(Value best, List<String> plateau) {
+    List<String> others = plateau.stream().filter(text -> !text.equals(best.text())).toList();
+    return others.isEmpty()
+        ? "the other values are more than 5 % lower"
+        : "at most 5 % lower: " + String.join(", ", others);
   }
 }

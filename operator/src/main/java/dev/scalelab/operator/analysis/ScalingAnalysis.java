@@ -90,7 +90,7 @@ public final class ScalingAnalysis {
       return configuration.replicas();
     }
 
-    private double peak() {
+    double peak() {
       return result.peakPerSecond().mean();
     }
   }

@@ -14,7 +14,8 @@ public record FactorResult(
     @JsonPropertyDescription("The value with the highest peak.") String best,
     @JsonPropertyDescription("That peak, in transactions per second.") Double bestPerSecond,
     @JsonPropertyDescription(
-            "The values beside it, in the order of the factor, whose peaks are at most 5 % lower; it is one of them.")
+            "The values whose peaks are at most 5 % lower, itself included: of numbers and quantities those beside it, in ascending"
+                + " order.")
         @Size(max = FactorResult.MAX_VALUES)
         List<String> plateau,
     @JsonPropertyDescription("The same as a sentence.") @Size(max = FactorResult.LONGEST)

@@ -3,12 +3,24 @@ package dev.scalelab.operator.platform;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Arithmetic on Kubernetes quantities. */
 public final class Quantities {
   private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
 
+  private static final Pattern AMOUNT =
+      Pattern.compile("[0-9]+(\\.[0-9]+)?(n|u|m|k|M|G|T|Ki|Mi|Gi|Ti)?");
+
   private Quantities() {}
+
+  /** The number that a text is, with a unit or without; empty if it is something else. */
+  public static Optional<BigDecimal> amount(String text) {
+    return AMOUNT.matcher(text).matches()
+        ? Optional.of(new Quantity(text).getNumericalAmount())
+        : Optional.empty();
+  }
 
   /** Whole mebibytes in a number of bytes, rounded down. */
   public static long mebibytes(Quantity bytes) {
