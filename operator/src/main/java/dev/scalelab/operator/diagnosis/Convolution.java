@@ -28,8 +28,12 @@ public final class Convolution {
       List<Station> stations, double delaySeconds, double thinkSeconds, int users) {
     double[] logs = delay(delaySeconds + thinkSeconds, users);
     for (Station station : stations) {
-      for (int copy = 0; copy < station.copies(); copy++) {
-        logs = station.constant() ? constant(logs, station) : convolved(logs, station);
+      if (station.constant()) {
+        for (int copy = 0; copy < station.copies(); copy++) {
+          logs = constant(logs, station);
+        }
+      } else {
+        logs = convolved(logs, copies(factors(station, users), station.copies()));
       }
     }
     return new Convolution(thinkSeconds, logs);
@@ -55,12 +59,30 @@ public final class Convolution {
     return logs;
   }
 
-  private static double[] convolved(double[] before, Station station) {
-    double[] factors = new double[before.length];
+  /** One copy with each number of jobs. */
+  private static double[] factors(Station station, int users) {
+    double[] factors = new double[users + 1];
     double log = Math.log(demand(station));
     for (int n = 1; n < factors.length; n++) {
       factors[n] = factors[n - 1] + log - Math.log(station.speed().applyAsDouble(n));
     }
+    return factors;
+  }
+
+  /** Equal copies together, by repeated squaring: of 100 ten convolutions instead of 100. */
+  private static double[] copies(double[] one, int copies) {
+    double[] together = null;
+    double[] power = one;
+    for (int left = copies; left > 0; left >>= 1) {
+      if ((left & 1) == 1) {
+        together = together == null ? power : convolved(together, power);
+      }
+      power = left > 1 ? convolved(power, power) : power;
+    }
+    return together;
+  }
+
+  private static double[] convolved(double[] before, double[] factors) {
     double[] logs = new double[before.length];
     for (int n = 0; n < logs.length; n++) {
       double max = Double.NEGATIVE_INFINITY;

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.scalelab.operator.support.CpuTime;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Closed queueing networks against published results, other solutions and a simulation. */
 class ConvolutionTest {
+  private static final Duration AIM_OF_2000_USERS = Duration.ofMillis(200);
 
   /**
    * Jain, The Art of Computer Systems Performance Analysis, example 34.2: a CPU of 2 s, disks of 3
@@ -117,8 +121,9 @@ class ConvolutionTest {
             Station.cpu("application", 0.0094, 4.5),
             Station.cpu("database", 0.0025, 2),
             Station.cpu("balancer", 0.0002, 0.5));
-    long start = System.nanoTime();
+    CpuTime time = CpuTime.start();
     Convolution solved = Convolution.of(stations, 0.01, 1, 2000);
+    assertThat(time.passed()).isLessThan(CpuTime.limit(AIM_OF_2000_USERS));
 
     for (int users = 1; users <= 2000; users++) {
       assertThat(solved.throughput(users))
@@ -126,7 +131,32 @@ class ConvolutionTest {
           .isGreaterThanOrEqualTo(0.999999 * solved.throughput(users - 1));
     }
     assertThat(solved.throughput(2000)).isCloseTo(4.5 / 0.0094, withinPercentage(0.01));
-    assertThat((System.nanoTime() - start) / 1e9).as("seconds").isLessThan(20);
+  }
+
+  /** Equal copies are combined; by themselves each is a station that gets its part of the users. */
+  @ParameterizedTest
+  @CsvSource({"1, 40", "2, 40", "5, 200", "7, 100", "100, 60"})
+  void equalCopiesAreAsManyStations(int copies, int users) {
+    Station database = Station.cpu("database", 0.004, 2);
+    List<Station> single = new ArrayList<>(List.of(database));
+    single.addAll(Collections.nCopies(copies, Station.cpu("pod", 0.03 / copies, 1.5)));
+
+    Convolution expected = Convolution.of(single, 0.01, 0.1, users);
+    Convolution solved =
+        Convolution.of(List.of(database, Station.cpus("pod", 0.03, 1.5, copies)), 0.01, 0.1, users);
+    for (int n = 1; n <= users; n++) {
+      assertThat(solved.throughput(n) / expected.throughput(n)).isCloseTo(1, within(1e-9));
+    }
+  }
+
+  @Test
+  void aHundredServersTakeLittleTime() {
+    List<Station> stations = List.of(Station.cpus("pod", 0.03, 1.5, 100));
+    CpuTime time = CpuTime.start();
+    Convolution solved = Convolution.of(stations, 0.01, 1, 2000);
+
+    assertThat(time.passed()).isLessThan(CpuTime.limit(AIM_OF_2000_USERS));
+    assertThat(solved.throughput(2000)).isBetween(0.9 * 2000 / 1.04, 2000 / 1.04);
   }
 
   private static List<Station> single(List<Double> demands) {
