@@ -35,19 +35,9 @@ func limits() *dashboard.DashboardBuilder {
 			"Connections that wait for reads or writes, and those that commit.",
 			q("reads and writes {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_io", database))),
 			q("commits {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_committing", database)))))
-	board.WithRow(dashboard.NewRowBuilder("What the diagnosis said")).
-		WithPanel(rows("Diagnosed configurations",
-			"What limited each measured configuration. Limited: one resource, which is named. NotDetermined: the figures fit several, or none. NotSaturated: no load reached the limit. The trial has the reasons, and what to change.",
-			append(configuration[:len(configuration):len(configuration)],
-				key{"verdict", "Verdict"}, key{"resource", "Resource"}, key{"database", "Database"}, key{"partition", "Partition"}, key{"confidence", "Confidence"}),
-			[]column{{title: "Peak", unit: transactionsPerSecond, expr: diagnosed}},
-			[]string{"replicas"}, sortedBy("Pods")).Height(height))
+	diagnosesRow(board)
 	return board
 }
-
-// diagnosed is the peak of each configuration that has a diagnosis, with the diagnosis as labels.
-var diagnosed = maxBy("experiment, system, replicas, verdict, resource, database, partition, confidence", of("scalelab_configuration_bottleneck", experiment)) +
-	" * on (experiment, system, replicas) group_left () " + ofConfiguration("peak_per_second")
 
 // fullNow are the resources of howFull, and others that can stop a system.
 func fullNow() []query {

@@ -16,6 +16,7 @@ func results() *dashboard.DashboardBuilder {
 		WithVariable(ofLabel("namespace", "Namespace", "namespace", "scalelab_configuration_peak_per_second")).
 		WithVariable(several(ofLabel("experiment", "Experiment", "experiment", `scalelab_configuration_peak_per_second{namespace="$namespace"}`)))
 	configurationsRow(board)
+	diagnosesRow(board)
 	stepsRow(board)
 	disturbancesRow(board)
 	return board
@@ -160,7 +161,7 @@ func disturbancesRow(board *dashboard.DashboardBuilder) {
 	}
 	board.WithRow(dashboard.NewRowBuilder("Disturbances")).
 		WithPanel(rows("What followed from disturbances",
-			"Means of the valid runs; sessions and acknowledged transactions, of a database, are those of all runs together. A time is missing where it was not back by the end of the step.",
+			"Means of the valid runs; sessions and acknowledged transactions, of a database, are those of all runs together. A time is missing where it was not back by the next disturbance or the end of the step; counts of sessions are those of the whole step.",
 			append(configuration[:len(configuration):len(configuration)], key{"disturbance", "Disturbance"}), []column{
 				ofDisturbance("Failed transactions", units.NoUnit, "failed"),
 				ofDisturbance("Errors for", units.Seconds, "error_seconds"),

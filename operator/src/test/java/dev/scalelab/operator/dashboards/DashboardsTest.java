@@ -182,6 +182,14 @@ class DashboardsTest {
         .allSatisfy(query -> assertThat(given).as(query.where()).containsAll(query.metrics()));
   }
 
+  /** A gauge that no panel of the results shows would be exported for nothing. */
+  @Test
+  void resultsHaveTheDiagnoses() {
+    assertThat(queries().filter(query -> query.where().startsWith("results.json")))
+        .flatExtracting(DashboardQuery::metrics)
+        .contains("scalelab_configuration_bottleneck");
+  }
+
   @Test
   void metricsAreDistinguishedFromEverythingElseInAnExpression() {
     String expression =
