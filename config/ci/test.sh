@@ -104,6 +104,8 @@ all)
   on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,RemoteStateE2E,SearchE2E,FailoverE2E,PlantedBottlenecksE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
+  # A server is cut off only where NetworkPolicies are enforced; NodesE2E requires it then.
+  export NETWORK_POLICIES=yes
   packaged
   try "$vulnerabilities" "$here/vulnerabilities.sh"
   try "application's long tests" application_tests -Dgroups=nightly -Dtests.left.out=
