@@ -21,8 +21,8 @@ test-fast: ## run the tests that need no cluster: unit, API server, simulated cl
 test-nightly: ## run the long tests: an experiment of each workload and topology, ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, the small experiment three times, a seventh of the studies, sixty experiments, an hour of the operator
 	@config/ci/test.sh nightly
 
-bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, scale, operator, crowd, soak, sweep or search, or of the workloads only speed, dataset, sessions, copies, start or recording; COLD=no: without the demo from empty caches)
-	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter scale,$(ONLY)),build,$(if $(filter-out demo operator crowd soak sweep search,$(ONLY)),database,bench))) && \
+bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, scale, answers, disturbances, operator, crowd, soak, sweep or search, or of the workloads only speed, dataset, sessions, copies, start or recording; COLD=no: without the demo from empty caches)
+	@cd config/benchmarks && path=$$(CLUSTER=embedded ../cluster/bootstrap $(if $(filter scale answers disturbances,$(ONLY)),build,$(if $(filter-out demo operator crowd soak sweep search,$(ONLY)),database,bench))) && \
 	  PATH=$$path go run . -only=$(ONLY) $(if $(filter no,$(COLD)),-cold=false) $(if $(filter yes,$(SHORT)),-short) $(if $(MINUTES),-minutes=$(MINUTES))
 
 study: ## repeat a published experiment on the local cluster, results in config/studies (STUDY=r3-balancer; without STUDY: only regenerate the pages)

@@ -42,7 +42,7 @@ type Report struct {
 
 func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, whose results are printed but not written; "+strings.Join(experiments, ", ")+" and scale are not included by default")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, whose results are printed but not written; "+strings.Join(experiments, ", ")+", scale, "+strings.Join(parts(), " and ")+" are not included by default; the last two are printed but not written")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	minutes := flag.Int("minutes", 60, "duration of the soak")
 	flag.Usage = func() {
@@ -66,7 +66,7 @@ func main() {
 var experiments = []string{"operator", "crowd", "soak", "sweep", "search"}
 
 // choices are the parts that can be measured separately.
-var choices = slices.Concat([]string{"demo", "workloads", "scale"}, experiments, workloads.Parts)
+var choices = slices.Concat([]string{"demo", "workloads", "scale"}, parts(), experiments, workloads.Parts)
 
 func run(ctx context.Context, only string, cold, short bool, minutes int) error {
 	root, err := filepath.Abs("../..")
@@ -80,6 +80,9 @@ func run(ctx context.Context, only string, cold, short bool, minutes int) error 
 	}
 	if slices.Contains(experiments, only) {
 		return project.benchExperiments(ctx, commit, only, short)
+	}
+	if slices.Contains(parts(), only) {
+		return project.benchClasses(ctx, commit, only, short)
 	}
 	switch only {
 	case "demo":

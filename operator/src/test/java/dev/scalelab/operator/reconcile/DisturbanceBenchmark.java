@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /**
  * How long after its second a disturbance is made: pods are deleted in real time, against a real
  * API server, by reconciliations at the times that the operator asks for. It prints its figures. It
- * is no test of {@code make test}, whose machine is busy: -Dtest=DisturbanceBenchmark runs it, in a
- * minute for each of -Ddisturbance.experiments=N.
+ * is no test of {@code make test}, whose machine is busy: {@code make bench ONLY=disturbances} runs
+ * it, in a minute for each of -Ddisturbance.experiments=N.
  */
 class DisturbanceBenchmark {
   private static final int EXPERIMENTS = Integer.getInteger("disturbance.experiments", 13);

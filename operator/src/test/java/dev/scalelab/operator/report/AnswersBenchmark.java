@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What the answers of an experiment with 2,000 configurations cost, and the diagnoses and models of
- * as many trials; it prints its figures. It is no test of {@code make test}:
- * -Dtest=AnswersBenchmark runs it.
+ * as many trials, of which the aim is 100 ms and 20 MiB; it prints its figures. It is no test of
+ * {@code make test}: {@code make bench ONLY=answers} runs it.
  */
 class AnswersBenchmark {
   private static final int TIMES = 6;
