@@ -83,8 +83,7 @@ record Contrast(StepFigures low, StepFigures high) {
     // By the same measure in both steps, or a difference of the measures would look like growth.
     // With little load a sample often meets none in use, so that the other step decides.
     boolean counted = after.counted() && before.heldMillis() != null;
-    return new Times(
-        before.heldMillis(low.perSecond(), counted), after.heldMillis(high.perSecond(), counted));
+    return new Times(low.held(before, counted), high.held(after, counted));
   }
 
   /**
@@ -154,7 +153,7 @@ record Contrast(StepFigures low, StepFigures high) {
   }
 
   private static double servlets(StepFigures step) {
-    return step.servletMillis() == null ? Double.NaN : step.servletMillis() / step.perSecond();
+    return step.servletMillis() == null ? Double.NaN : step.each(step.servletMillis());
   }
 
   /** The CPU of a tier or database is high enough for waiting. */

@@ -94,7 +94,7 @@ record FittedNetwork(
     if (slots == null) {
       return 0;
     }
-    double held = slots.heldMillis(low.perSecond(), slots.counted()) / 1000;
+    double held = low.held(slots, slots.counted()) / 1000;
     return Math.min(delay, Math.max(0, held - served(inside)));
   }
 

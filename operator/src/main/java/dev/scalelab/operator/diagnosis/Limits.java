@@ -53,7 +53,7 @@ final class Limits {
 
   private Limit slots(Slots slots, Share share) {
     Times held = contrast.held(slots.place());
-    double now = contrast.high().millisEach(slots.inUse());
+    double now = 1000 * slots.inUse() / contrast.high().perSecond();
     Double bound =
         !held.known() || now <= 0
             ? null
@@ -84,14 +84,18 @@ final class Limits {
     };
   }
 
-  /** Of all kinds; unknown ones count as 0. */
+  /**
+   * Of all kinds; unknown ones count as 0. They are sampled, and may seem to last longer than the
+   * connections were held.
+   */
   private Times waits(String database) {
     Times all = Times.ZERO;
     for (Resource kind : WAITS) {
       Times waits = contrast.databaseWaits(Place.of(kind, database));
       all = waits.known() ? all.plus(waits) : all;
     }
-    return all;
+    Times held = contrast.connections(database);
+    return held.known() ? all.atMost(held) : all;
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.SteadyVerdict;
+import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.Signal;
@@ -60,6 +61,7 @@ final class MeasuredFigures {
     boolean reported = evidence.servers() != null;
     return StepFiguresBuilder.builder()
         .perSecond(step.counts().completed() / step.window().seconds())
+        .failedPerSecond(sentAndFailed() / step.window().seconds())
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
         .cpus(cpus)
         .partitions(partitions())
@@ -194,6 +196,13 @@ final class MeasuredFigures {
       }
     }
     return admitted;
+  }
+
+  /** Those that were not sent have used nothing. */
+  private double sentAndFailed() {
+    StepCounts counts = step.counts();
+    long failed = counts.failed() == null ? 0 : counts.failed();
+    return Math.max(0, counts.shed() == null ? failed : failed - counts.shed());
   }
 
   /** Failed transactions, if nearly all requests that failed did so in one way. */

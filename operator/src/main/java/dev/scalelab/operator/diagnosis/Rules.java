@@ -25,6 +25,7 @@ final class Rules {
   private static final double BALANCED = 0.8;
   private static final double HELD_LONGER = 1.3;
   private static final double SYMPTOM = 2;
+  private static final double FAR_MORE = 2;
 
   private final Contrast contrast;
   private final StepFigures high;
@@ -192,7 +193,10 @@ final class Rules {
     return held.known() && held.high() < longer * held.low();
   }
 
-  /** Times that explain most of the growth; locks are also part of the time in transactions. */
+  /**
+   * Times that explain most of the growth; locks are also part of the time in transactions. One
+   * that explains far more than all others is the only one.
+   */
   private List<Limit> times() {
     List<Limit> found = new ArrayList<>();
     for (Slots slots : contrast.nested()) {
@@ -205,6 +209,9 @@ final class Rules {
     found.addAll(network());
     found.removeIf(limit -> !limit.explainsMost());
     found.sort(Comparator.comparingDouble((Limit limit) -> -limit.share().fraction()));
-    return found;
+    boolean farMore =
+        found.size() > 1
+            && found.get(0).share().fraction() >= FAR_MORE * found.get(1).share().fraction();
+    return farMore ? new ArrayList<>(found.subList(0, 1)) : found;
   }
 }

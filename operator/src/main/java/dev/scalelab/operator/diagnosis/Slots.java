@@ -44,9 +44,13 @@ public record Slots(Place place, double inUse, double size, Double heldMillis, D
     return heldMillis != null && heldMillis >= COUNTED * 1000 * inUse;
   }
 
-  /** How long a transaction holds a slot, in ms, by the counter or by Little's law. */
-  double heldMillis(double perSecond, boolean byCounter) {
-    return (byCounter ? heldMillis : 1000 * inUse) / perSecond;
+  /**
+   * How long a transaction holds a slot, in ms, by the counter or by Little's law.
+   *
+   * @param endedPerSecond transactions that completed or failed
+   */
+  double heldMillis(double endedPerSecond, boolean byCounter) {
+    return (byCounter ? heldMillis : 1000 * inUse) / endedPerSecond;
   }
 
   /** The mean of several rounds. */

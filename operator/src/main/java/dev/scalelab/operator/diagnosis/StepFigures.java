@@ -9,6 +9,7 @@ import java.util.Map;
  * not known are null, or absent from their lists.
  *
  * @param perSecond transactions completed per second
+ * @param failedPerSecond transactions that were sent and failed, per second
  * @param meanMillis mean response time of transactions
  * @param cpus CPU of each tier and database
  * @param partitions CPU of the servers of each partition; empty where all servers are alike
@@ -36,6 +37,7 @@ import java.util.Map;
 @RecordBuilder
 public record StepFigures(
     double perSecond,
+    double failedPerSecond,
     Double meanMillis,
     List<Cpu> cpus,
     Map<String, Cpu> partitions,
@@ -69,6 +71,7 @@ public record StepFigures(
   static StepFigures mean(List<StepFigures> rounds) {
     return new StepFigures(
         Means.ofKnown(rounds, StepFigures::perSecond),
+        Means.ofKnown(rounds, StepFigures::failedPerSecond),
         Means.of(rounds, StepFigures::meanMillis),
         Means.ofPlaces(rounds, StepFigures::cpus, Cpu::mean),
         Means.ofEach(rounds, StepFigures::partitions, Cpu::mean),
@@ -149,8 +152,26 @@ public record StepFigures(
     return fullest;
   }
 
+  /**
+   * Transactions that ended per second: those that fail use threads, connections and locks as well,
+   * so that times are divided by all of them.
+   */
+  double endedPerSecond() {
+    return perSecond + failedPerSecond;
+  }
+
   /** Milliseconds per transaction that a mean number of requests corresponds to (Little's law). */
   double millisEach(double number) {
-    return 1000 * number / perSecond;
+    return each(1000 * number);
+  }
+
+  /** Of milliseconds per second, those of a transaction. */
+  double each(double millis) {
+    return millis / endedPerSecond();
+  }
+
+  /** How long a transaction holds a slot, by the counter of its time if that is to be trusted. */
+  double held(Slots slots, boolean byCounter) {
+    return slots.heldMillis(endedPerSecond(), byCounter);
   }
 }

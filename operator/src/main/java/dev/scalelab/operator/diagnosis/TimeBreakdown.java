@@ -39,12 +39,10 @@ record TimeBreakdown(
     double io = inDatabase(step, Resource.DATABASE_IO);
     double commits = inDatabase(step, Resource.DATABASE_WAL);
     double idle =
-        step.activeMillis() == null || step.idleMillis() == null
-            ? 0
-            : each(step.idleMillis(), step);
-    double used = step.activeMillis() == null ? held(step) : each(step.activeMillis(), step);
+        step.activeMillis() == null || step.idleMillis() == null ? 0 : step.each(step.idleMillis());
+    double used = step.activeMillis() == null ? held(step) : step.each(step.activeMillis());
     double database = Math.max(0, used - locks - io - commits);
-    double servlets = step.servletMillis() / step.perSecond();
+    double servlets = step.each(step.servletMillis());
     double inDatabase = database + locks + io + commits;
     double application = Math.max(0, servlets - beanWait - jdbcWait - idle - inDatabase);
     double known = balancerQueue + webQueue + application + beanWait + jdbcWait + idle + inDatabase;
@@ -73,11 +71,6 @@ record TimeBreakdown(
     return sum;
   }
 
-  /** Of milliseconds per second, those of a transaction. */
-  private static double each(double millis, StepFigures step) {
-    return millis / step.perSecond();
-  }
-
   private static double inDatabase(StepFigures step, Resource kind) {
     double sum = 0;
     for (int i = 0; i < step.databaseWaits().size(); i++) {
@@ -94,7 +87,7 @@ record TimeBreakdown(
     for (int i = 0; i < step.slots().size(); i++) {
       Slots slots = step.slots().get(i);
       if (slots.place().resource() == Resource.APPLICATION_JDBC_POOL) {
-        sum += slots.heldMillis(step.perSecond(), slots.counted());
+        sum += step.held(slots, slots.counted());
       }
     }
     return sum;

@@ -18,6 +18,10 @@ record Times(double low, double high) {
     return new Times(low + other.low, high + other.high);
   }
 
+  Times atMost(Times other) {
+    return new Times(Math.min(low, other.low), Math.min(high, other.high));
+  }
+
   Times minus(Times other) {
     return new Times(low - other.low, high - other.high);
   }

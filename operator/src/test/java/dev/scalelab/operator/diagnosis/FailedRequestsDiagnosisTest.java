@@ -2,6 +2,7 @@ package dev.scalelab.operator.diagnosis;
 
 import static dev.scalelab.operator.diagnosis.GivenRuns.pool;
 import static dev.scalelab.operator.diagnosis.GivenRuns.runs;
+import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Bottleneck;
@@ -76,6 +77,26 @@ class FailedRequestsDiagnosisTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Database/Connections");
     assertThat(found.utilization()).isEqualTo(1);
+  }
+
+  /** Each is held for 16 ms, as with little load, by the transactions that fail as well. */
+  @Test
+  void transactionsThatFailHoldConnectionsToo() {
+    List<StepFigures> steps =
+        GivenSystem.steps(
+            30,
+            high ->
+                high.slots(POOL, 0.97, 0.98, 20)
+                    .servlets(22.2)
+                    .step
+                    .failedPerSecond(30)
+                    .meanMillis(400.0));
+
+    Bottleneck found = GivenSystem.diagnosis("base-4", List.of(steps), true);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Application/JdbcPool");
+    assertThat(found.confidence()).as(found.message()).isEqualTo(Confidence.HIGH);
+    assertThat(found.boundPerSecond()).as("of those that complete").isBetween(30.0, 31.0);
   }
 
   private static StepResult withConnections(StepResult step, double connections) {

@@ -20,6 +20,7 @@ final class GivenSystem {
   static final Place THREADS = Place.of(Resource.APPLICATION_WEB_THREADS);
   static final Place REQUESTS = Place.of(Resource.BALANCER_MAX_REQUESTS);
   static final Place LOCKS = Place.of(Resource.DATABASE_LOCKS);
+  static final Place COMMITS = Place.of(Resource.DATABASE_WAL);
 
   private static final Fields FIELDS =
       new Fields(true, Experiments.small("default").getSpec().system());
@@ -34,7 +35,7 @@ final class GivenSystem {
     return Diagnosis.of(name, FIELDS, rounds, saturated);
   }
 
-  private GivenSystem(double perSecond) {
+  GivenSystem(double perSecond) {
     step.perSecond(perSecond).meanMillis(40.0).gcPercent(2.0).heapPercent(60.0).hostPercent(50.0);
     cpu(DATABASE, 0.0035 * perSecond, 1);
     cpu(APPLICATION, 0.0085 * perSecond, 1);
@@ -46,6 +47,7 @@ final class GivenSystem {
     slots(THREADS, 0.036 * perSecond, 32, 0);
     slots(REQUESTS, 0.038 * perSecond, 128, 0);
     waits(LOCKS, 0.0);
+    waits(COMMITS, 0.0);
     servlets(0.036 * perSecond);
   }
 
@@ -59,7 +61,11 @@ final class GivenSystem {
   }
 
   GivenSystem slots(Place place, double inUse, double size, double waiting) {
-    put(new Slots(place, inUse, size, 1000 * inUse, waiting), slots);
+    return slots(new Slots(place, inUse, size, 1000 * inUse, waiting));
+  }
+
+  GivenSystem slots(Slots given) {
+    put(given, slots);
     return this;
   }
 

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
  * matter.
  */
 class SlowWithLittleLoadTest {
-  private static final Place COMMITS = Place.of(Resource.DATABASE_WAL);
-
   @Test
   void whatTheTimeConsistsOfIsNamed() {
     List<StepFigures> steps =
@@ -42,6 +40,6 @@ class SlowWithLittleLoadTest {
   private static StepFigures slow(double perSecond, double committing) {
     return GivenSystem.steps(perSecond, all -> all.servlets(0.15 * perSecond))
         .get(1)
-        .withDatabaseWaits(List.of(new Waits(COMMITS, committing)));
+        .withDatabaseWaits(List.of(new Waits(GivenSystem.COMMITS, committing)));
   }
 }

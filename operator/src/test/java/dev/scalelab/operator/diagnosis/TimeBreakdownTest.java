@@ -38,6 +38,16 @@ class TimeBreakdownTest {
   }
 
   @Test
+  void itIsThatOfTransactionsThatFailToo() {
+    StepFigures step = GivenSystem.steps(60, high -> high.step.failedPerSecond(60)).get(1);
+
+    TimeBreakdown times = TimeBreakdown.of(step);
+
+    assertThat(times.database()).isCloseTo(8, withinPercentage(1));
+    assertThat(times.application()).isCloseTo(10, withinPercentage(1));
+  }
+
+  @Test
   void withoutTheTimeInTheApplicationThereIsNone() {
     StepFigures step = GivenSystem.steps(60, high -> high.servlets(0)).get(1);
 
