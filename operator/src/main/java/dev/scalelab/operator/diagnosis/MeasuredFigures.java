@@ -19,7 +19,6 @@ import java.util.function.Function;
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
   private static final double MOST = 0.9;
-  private static final Double NONE = 0.0;
 
   private final StepResult step;
   private final Evidence evidence;
@@ -205,13 +204,17 @@ final class MeasuredFigures {
     return Math.max(0, counts.shed() == null ? failed : failed - counts.shed());
   }
 
-  /** Failed transactions, if nearly all requests that failed did so in one way. */
-  private Double failedPercent(Function<RequestFailures, Long> kind) {
-    RequestFailures failed = step.failedRequests();
-    Long ofKind = failed == null ? null : kind.apply(failed);
-    return ofKind == null || step.errorPercent() == null || ofKind < MOST * failed.total()
-        ? NONE
-        : step.errorPercent();
+  /**
+   * Failed transactions, of those that were sent, if nearly all requests that failed did so in one
+   * way.
+   */
+  private double failedPercent(Function<RequestFailures, Long> kind) {
+    RequestFailures requests = step.failedRequests();
+    Long ofKind = requests == null ? null : kind.apply(requests);
+    double failed = sentAndFailed();
+    return ofKind == null || ofKind < MOST * requests.total() || failed == 0
+        ? 0
+        : 100 * failed / (step.counts().completed() + failed);
   }
 
   private Double signal(Signal signal) {

@@ -28,8 +28,8 @@ import java.util.Map;
  * @param connectionsPercent connections of the balancer, of those that it accepts
  * @param admitted of each database that refuses connections: the connections that it had, as a part
  *     of those that it admits; 1 is all
- * @param unavailablePercent transactions that failed with status 502, 503 or 504, if at least nine
- *     of ten requests that failed did; else 0
+ * @param unavailablePercent transactions that failed with status 502, 503 or 504, of those that
+ *     were sent, if at least nine of ten requests that failed did; else 0
  * @param timeoutPercent the same of those that failed by a client's timeout
  * @param misses whether it missed an objective
  * @param drifts whether it was not steady

@@ -1,14 +1,16 @@
 package dev.scalelab.operator.diagnosis;
 
+import static dev.scalelab.operator.diagnosis.GivenRuns.failing;
+import static dev.scalelab.operator.diagnosis.GivenRuns.failures;
 import static dev.scalelab.operator.diagnosis.GivenRuns.pool;
 import static dev.scalelab.operator.diagnosis.GivenRuns.runs;
 import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.DatabaseEvidence;
-import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
@@ -65,11 +67,7 @@ class FailedRequestsDiagnosisTest {
             Experiments.with(
                 Experiments.small("default"),
                 "system: {databases: [{name: main, maxConnections: 18, connections: Unchecked}]}"));
-    StepResult refused =
-        withConnections(pool(19, 0), 9)
-            .withErrorPercent(20.0)
-            .withFailedRequests(
-                new RequestFailures(null, null, 1L, 20L, null, null, null, null, null));
+    StepResult refused = failing(withConnections(pool(19, 0), 9), 280, 0, failures(20, 1));
 
     Bottleneck found =
         new TrialDiagnosis(unchecked, runs(withConnections(pool(5, 0), 4), refused))
@@ -77,6 +75,23 @@ class FailedRequestsDiagnosisTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Database/Connections");
     assertThat(found.utilization()).isEqualTo(1);
+  }
+
+  /** 1140 transactions completed, and one of a hundred that were sent timed out. */
+  @Test
+  void transactionsThatWereNotSentAreNoTimeouts() {
+    StepResult shed = failing(pool(19, 0), 412, 400, failures(0, 12));
+    StepResult timedOut = failing(pool(19, 0), 412, 0, failures(0, 12));
+
+    assertThat(timeoutPercent(shed)).isCloseTo(1.04, within(0.01));
+    assertThat(timeoutPercent(timedOut)).isCloseTo(26.5, within(0.1));
+    assertThat(timeoutPercent(failing(pool(19, 0), 400, 400, null))).isZero();
+    assertThat(timeoutPercent(failing(pool(19, 0), 400, 400, failures(0, 1)))).isZero();
+  }
+
+  private static double timeoutPercent(StepResult step) {
+    return MeasuredFigures.of(step, SlotLimits.of(Experiments.two(Experiments.small("default"))))
+        .timeoutPercent();
   }
 
   /** Each is held for 16 ms, as with little load, by the transactions that fail as well. */

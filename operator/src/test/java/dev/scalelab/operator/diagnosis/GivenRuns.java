@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.ConnectionPool;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PartitionUse;
+import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RunPlan;
 import dev.scalelab.operator.api.RunResult;
@@ -53,6 +54,24 @@ public final class GivenRuns {
         235 + 1000 * waiting / perSecond,
         0.235 * perSecond + waiting,
         List.of(database("main", 0.1, pool)));
+  }
+
+  /**
+   * The same step in which transactions failed.
+   *
+   * @param unsent those of them that were not sent
+   */
+  static StepResult failing(StepResult step, long failed, long unsent, RequestFailures requests) {
+    long completed = step.counts().completed();
+    return step.withCounts(
+            new StepCounts(null, null, unsent, completed, failed, completed, null, null))
+        .withErrorPercent(100.0 * failed / (completed + failed))
+        .withFailedRequests(requests);
+  }
+
+  /** Requests that failed with status 503 and by the clients' timeout. */
+  static RequestFailures failures(long unavailable, long timedOut) {
+    return new RequestFailures(null, null, timedOut, unavailable, null, null, null, null, null);
   }
 
   /** Web threads are held for 235 ms; {@code waiting} requests wait for one of the four. */
