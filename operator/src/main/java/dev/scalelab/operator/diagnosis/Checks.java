@@ -40,7 +40,7 @@ final class Checks {
     if (otherCpuBusy(contrast, limit)) {
       doubts.add("another CPU is busy too");
     }
-    Set<String> missing = missing(contrast);
+    Set<String> missing = missing(contrast, !fails);
     if (!missing.isEmpty()) {
       doubts.add("figures are missing (" + String.join(", ", missing) + ")");
     }
@@ -98,20 +98,27 @@ final class Checks {
   }
 
   /** The figures without which another resource may be the limit. */
-  private static Set<String> missing(Contrast contrast) {
+  private static Set<String> missing(Contrast contrast, boolean times) {
     Set<String> missing = new LinkedHashSet<>(0);
+    if (times) {
+      addMissingTimes(contrast.low(), missing);
+      addMissingTimes(contrast.high(), missing);
+    }
     addMissing(contrast.low(), missing);
     addMissing(contrast.high(), missing);
     return missing;
   }
 
-  private static void addMissing(StepFigures step, Set<String> missing) {
+  private static void addMissingTimes(StepFigures step, Set<String> missing) {
     if (step.meanMillis() == null) {
       missing.add("response time");
     }
     if (step.servletMillis() == null) {
       missing.add("time in the application");
     }
+  }
+
+  private static void addMissing(StepFigures step, Set<String> missing) {
     addMissing(Resource.APPLICATION_CPU, step.cpus(), missing);
     addMissing(Resource.BALANCER_CPU, step.cpus(), missing);
     addMissing(Resource.APPLICATION_WEB_THREADS, step.slots(), missing);

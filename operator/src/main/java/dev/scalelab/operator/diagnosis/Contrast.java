@@ -49,6 +49,22 @@ record Contrast(StepFigures low, StepFigures high) {
     return Optional.of(new Contrast(low, high));
   }
 
+  /**
+   * The first and the last step whose transactions ended, whether they completed or failed. Without
+   * completed transactions nothing is known of times.
+   */
+  static Optional<Contrast> ofFailures(List<StepFigures> steps) {
+    StepFigures low = null;
+    StepFigures high = null;
+    for (StepFigures step : steps) {
+      if (step.endedPerSecond() > 0) {
+        low = low == null ? step : low;
+        high = step;
+      }
+    }
+    return high == null ? Optional.empty() : Optional.of(new Contrast(low, high));
+  }
+
   /** Whether the low step is one without waiting. */
   boolean startsIdle() {
     List<Slots> slots = low.slots();

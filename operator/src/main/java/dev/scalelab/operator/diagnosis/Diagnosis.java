@@ -16,11 +16,29 @@ final class Diagnosis {
   private final String name;
   private final Fields fields;
   private final List<Contrast> contrasts;
+  private final Contrast mean;
+  private final boolean byCounts;
+  private final List<Limit> candidates;
 
-  private Diagnosis(String name, Fields fields, List<List<StepFigures>> rounds) {
+  /**
+   * @param byCounts whether only what fails requests is looked for
+   */
+  private Diagnosis(String name, Fields fields, List<Contrast> contrasts, boolean byCounts) {
     this.name = name;
     this.fields = fields;
-    this.contrasts = new ArrayList<>(rounds.size());
+    this.contrasts = contrasts;
+    this.byCounts = byCounts;
+    this.mean = contrasts.isEmpty() ? null : mean(contrasts);
+    this.candidates = mean == null ? List.of() : candidates(mean);
+  }
+
+  private List<Limit> candidates(Contrast contrast) {
+    Rules rules = new Rules(contrast);
+    return byCounts ? rules.failing() : rules.candidates();
+  }
+
+  private static List<Contrast> contrasts(List<List<StepFigures>> rounds) {
+    List<Contrast> contrasts = new ArrayList<>(rounds.size());
     for (List<StepFigures> steps : rounds) {
       Contrast.of(steps).ifPresent(contrasts::add);
     }
@@ -28,6 +46,15 @@ final class Diagnosis {
     if (idlest != null) {
       contrasts.replaceAll(contrast -> contrast.startingAt(idlest));
     }
+    return contrasts;
+  }
+
+  private static List<Contrast> ofFailures(List<List<StepFigures>> rounds) {
+    List<Contrast> contrasts = new ArrayList<>(rounds.size());
+    for (List<StepFigures> steps : rounds) {
+      Contrast.ofFailures(steps).ifPresent(contrasts::add);
+    }
+    return contrasts;
   }
 
   /** The one with the least load of those that start without waiting; null if all wait. */
@@ -50,33 +77,34 @@ final class Diagnosis {
    */
   static Bottleneck of(
       String name, Fields fields, List<List<StepFigures>> rounds, boolean saturated) {
-    return saturated
-        ? new Diagnosis(name, fields, rounds).bottleneck()
-        : BottleneckBuilder.builder()
-            .verdict(BottleneckVerdict.NOT_SATURATED)
-            .message(Sentences.notSaturated(name))
-            .build();
+    if (!saturated) {
+      return BottleneckBuilder.builder()
+          .verdict(BottleneckVerdict.NOT_SATURATED)
+          .message(Sentences.notSaturated(name))
+          .build();
+    }
+    Diagnosis byTimes = new Diagnosis(name, fields, contrasts(rounds), false);
+    if (!byTimes.candidates.isEmpty()) {
+      return byTimes.bottleneck();
+    }
+    Diagnosis byCounts = new Diagnosis(name, fields, ofFailures(rounds), true);
+    return byCounts.candidates.isEmpty() ? byTimes.bottleneck() : byCounts.bottleneck();
   }
 
   private Bottleneck bottleneck() {
-    if (contrasts.isEmpty()) {
-      return notDetermined(null, List.of(), List.of());
-    }
-    Contrast contrast = mean();
-    TimeBreakdown times = TimeBreakdown.of(contrast.high());
-    List<Limit> candidates = new Rules(contrast).candidates();
+    TimeBreakdown times = mean == null ? null : TimeBreakdown.of(mean.high());
     if (candidates.size() != 1) {
       return notDetermined(times, candidates, List.of());
     }
     Limit limit = candidates.get(0);
-    List<String> doubts = Checks.doubts(contrast, times, limit, agreement(limit));
+    List<String> doubts = Checks.doubts(mean, times, limit, agreement(limit));
     return doubts.size() > 1
         ? notDetermined(times, candidates, doubts)
-        : limited(contrast, times, limit, doubts);
+        : limited(mean, times, limit, doubts);
   }
 
   /** The mean of the rounds' low steps, and that of their high steps. */
-  private Contrast mean() {
+  private static Contrast mean(List<Contrast> contrasts) {
     List<StepFigures> low = new ArrayList<>(contrasts.size());
     List<StepFigures> high = new ArrayList<>(contrasts.size());
     for (Contrast contrast : contrasts) {
@@ -90,7 +118,7 @@ final class Diagnosis {
   private double agreement(Limit limit) {
     int same = 0;
     for (Contrast contrast : contrasts) {
-      List<Limit> found = new Rules(contrast).candidates();
+      List<Limit> found = candidates(contrast);
       same += found.size() == 1 && found.get(0).isOfSame(limit) ? 1 : 0;
     }
     return (double) same / contrasts.size();
@@ -125,6 +153,7 @@ final class Diagnosis {
         other ->
             other.place().equals(limit.usedUp())
                 || other.boundPerSecond() == null
+                || other.boundPerSecond() <= 0
                 || !Double.isFinite(other.boundPerSecond()));
     next.sort(Comparator.comparing(Limit::boundPerSecond));
     return next;

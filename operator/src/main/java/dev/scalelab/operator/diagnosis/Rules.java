@@ -48,6 +48,9 @@ final class Rules {
     if (found.isEmpty()) {
       found.addAll(host());
     }
+    if (found.isEmpty()) {
+      found.addAll(timeouts());
+    }
     if (found.isEmpty() && high.maxUtilization() < Contrast.BUSY) {
       found.addAll(times());
       if (!found.isEmpty()) {
@@ -55,10 +58,13 @@ final class Rules {
         found.addAll(slots(SYMPTOM));
       }
     }
-    if (found.isEmpty() && high.maxUtilization() < Contrast.BUSY) {
-      found.addAll(timeouts());
-    }
     return found;
+  }
+
+  /** Those by which requests fail, as counts show them, without the time of any transaction. */
+  List<Limit> failing() {
+    List<Limit> found = refusals();
+    return found.isEmpty() && cpus().isEmpty() && host().isEmpty() ? timeouts() : found;
   }
 
   /**
@@ -93,26 +99,23 @@ final class Rules {
         : List.of();
   }
 
-  /** Nothing is full, and those who give up are most of those who fail. */
+  /**
+   * No slots are full, and those who give up are most of those who fail. Behind full slots they
+   * give up because of what holds these.
+   */
   private List<Limit> timeouts() {
-    return high.timeoutPercent() != null && high.timeoutPercent() >= FAILED_PERCENT
+    return high.timeoutPercent() != null
+            && high.timeoutPercent() >= FAILED_PERCENT
+            && contrast.fullAround(null) == null
         ? List.of(new Limit(Place.of(Resource.CLIENT_TIMEOUT), 0, null, null))
         : List.of();
   }
 
   /** What distorts all the rest. */
   private List<Limit> outside() {
-    if (high.connectionsPercent() != null && high.connectionsPercent() >= CONNECTIONS_PERCENT) {
-      return List.of(
-          new Limit(
-              Place.of(Resource.BALANCER_CONNECTIONS),
-              high.connectionsPercent() / 100,
-              null,
-              null));
-    }
-    List<Limit> refusing = refusing();
-    if (!refusing.isEmpty()) {
-      return refusing;
+    List<Limit> refusals = refusals();
+    if (!refusals.isEmpty()) {
+      return refusals;
     }
     Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     return servers != null
@@ -126,6 +129,19 @@ final class Rules {
                 high.perSecond() * 100 / servers.busiestPercent(),
                 null))
         : List.of();
+  }
+
+  /** Connections that the balancer or a database refuses. */
+  private List<Limit> refusals() {
+    if (high.connectionsPercent() != null && high.connectionsPercent() >= CONNECTIONS_PERCENT) {
+      return List.of(
+          new Limit(
+              Place.of(Resource.BALANCER_CONNECTIONS),
+              high.connectionsPercent() / 100,
+              null,
+              null));
+    }
+    return refusing();
   }
 
   /** Databases that have admitted all connections, while transactions fail without one. */

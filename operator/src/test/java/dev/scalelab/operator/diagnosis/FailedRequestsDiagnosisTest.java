@@ -4,16 +4,21 @@ import static dev.scalelab.operator.diagnosis.GivenRuns.failing;
 import static dev.scalelab.operator.diagnosis.GivenRuns.failures;
 import static dev.scalelab.operator.diagnosis.GivenRuns.pool;
 import static dev.scalelab.operator.diagnosis.GivenRuns.runs;
+import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
+import static dev.scalelab.operator.diagnosis.GivenSystem.COMMITS;
+import static dev.scalelab.operator.diagnosis.GivenSystem.LOCKS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -50,6 +55,94 @@ class FailedRequestsDiagnosisTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Client/Timeout");
     assertThat(found.message()).contains("): 30 % of the transactions ended by it at 60.0 tx/s");
+  }
+
+  /** The time of those that complete grows by waits for commits, which make the others fail. */
+  @Test
+  void clientsThatGiveUpComeBeforeWhatTheyWaitFor() {
+    Bottleneck found =
+        diagnosed(
+            high ->
+                high.waits(COMMITS, 12).slots(POOL, 13, 20, 0).servlets(14).step.meanMillis(260.0));
+    Bottleneck givenUp =
+        diagnosed(
+            high ->
+                high.waits(COMMITS, 12)
+                    .slots(POOL, 13, 20, 0)
+                    .servlets(14)
+                    .step
+                    .meanMillis(260.0)
+                    .timeoutPercent(30.0));
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Wal");
+    assertThat(givenUp.resource()).as(givenUp.message()).isEqualTo("Client/Timeout");
+  }
+
+  /** All connections are in use, and held for longer: something inside makes clients wait. */
+  @Test
+  void clientsThatGiveUpBehindFullSlotsAreASymptom() {
+    Bottleneck found =
+        diagnosed(
+            high ->
+                high.waits(LOCKS, 17)
+                    .slots(POOL, 19, 20, 1)
+                    .servlets(21)
+                    .step
+                    .meanMillis(400.0)
+                    .timeoutPercent(30.0));
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Locks");
+  }
+
+  /** As measured with a timeout of 100 ms and commits that take as long. */
+  @Test
+  void theTimeoutIsTheLimitAlsoIfNoTransactionCompletes() {
+    List<StepFigures> steps = List.of(timedOut(2), timedOut(4));
+
+    Bottleneck found = GivenSystem.diagnosis("base-1", List.of(steps), true);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Client/Timeout");
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(found.message())
+        .isEqualTo(
+            "base-1 is limited by the timeout of the clients (medium confidence, since requests fail"
+                + " instead of waiting, so that no time shows it): 100 % of the transactions ended by it"
+                + " at 0.0 tx/s.");
+    assertThat(found.recommendation()).isEqualTo("raise load.requestTimeoutMillis");
+    assertThat(found.times()).isNull();
+  }
+
+  /** Loads that completed everything are compared, and none of them shows what fails later. */
+  @Test
+  void theTimeoutIsTheLimitAlsoIfItIsOnlyThatOfTheHighestLoad() {
+    List<StepFigures> steps = new ArrayList<>(GivenSystem.steps(60, high -> {}));
+    steps.add(timedOut(80));
+
+    Bottleneck found = GivenSystem.diagnosis("base-1", List.of(steps), true);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Client/Timeout");
+  }
+
+  @Test
+  void aFullCpuBehindTheTimeoutIsNotDecidedByCountsAlone() {
+    StepFigures full = timedOut(4).withCpus(List.of(new Cpu(APPLICATION, 0.97, 1, 0.0, 97.0)));
+
+    Bottleneck found = GivenSystem.diagnosis("base-1", List.of(List.of(timedOut(2), full)), true);
+
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
+  /** No transaction completed: there are no times, and nothing is full. */
+  private static StepFigures timedOut(double perSecond) {
+    return GivenSystem.steps(
+            perSecond,
+            high ->
+                high.step
+                    .perSecond(0)
+                    .failedPerSecond(perSecond)
+                    .meanMillis(null)
+                    .timeoutPercent(100.0))
+        .get(1);
   }
 
   @Test
