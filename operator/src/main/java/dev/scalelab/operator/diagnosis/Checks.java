@@ -80,20 +80,34 @@ final class Checks {
     return contrast.high().wholeCpu(limit.place()) != null && limit.utilization() >= USED_UP;
   }
 
+  /**
+   * A CPU that makes requests wait explains none that fail, unless it is full. That of the servers
+   * is part of an imbalance.
+   */
   private static boolean otherCpuBusy(Contrast contrast, Limit limit) {
+    Resource resource = limit.place().resource();
+    Place own =
+        resource == Resource.BALANCER_IMBALANCE
+            ? Place.of(Resource.APPLICATION_CPU)
+            : limit.usedUp();
+    double busy = resource.failsRequests() ? Rules.CPU_FULL : Contrast.BUSY;
     for (Cpu cpu : contrast.high().cpus()) {
-      if (!cpu.place().equals(limit.usedUp()) && contrast.busy(cpu.place())) {
+      if (!cpu.place().equals(own) && contrast.high().cpu(cpu.place()).utilization() >= busy) {
         return true;
       }
     }
     return false;
   }
 
-  /** The balancer's own time, and that of the network, are a part of what is not explained. */
+  /**
+   * The balancer's own time, and that of the network, are a part of what is not explained. A full
+   * host delays everything, also what no figure shows.
+   */
   private static boolean unexplained(StepFigures step, TimeBreakdown times, Limit limit) {
     return times != null
         && !limit.place().resource().isOf(Tier.BALANCER)
         && limit.place().resource() != Resource.NETWORK
+        && limit.place().resource() != Resource.HOST_CPU
         && Math.abs(times.unexplained()) > UNEXPLAINED * step.meanMillis();
   }
 

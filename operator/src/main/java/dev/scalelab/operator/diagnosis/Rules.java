@@ -9,7 +9,7 @@ import java.util.List;
  * whose holding time did not grow are a limit themselves.
  */
 final class Rules {
-  private static final double CPU_FULL = 0.9;
+  static final double CPU_FULL = 0.9;
   private static final double CPU_THROTTLED = 0.7;
   private static final double PERIODS_PERCENT = 50;
   private static final double GC_PERCENT = 20;

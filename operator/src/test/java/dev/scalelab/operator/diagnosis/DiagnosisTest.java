@@ -209,6 +209,23 @@ class DiagnosisTest {
     assertThat(found.boundPerSecond()).isEqualTo(61.22);
   }
 
+  /** No figure shows how long the threads of a full host, or of one server, wait for its CPU. */
+  @Test
+  void aFullHostAndAnImbalanceAllowForTimeThatNoFigureShows() {
+    Bottleneck host = limited(60, high -> high.step.hostPercent(99.0).meanMillis(200.0));
+    Bottleneck one =
+        limited(
+            60,
+            high ->
+                high.cpu(new Cpu(APPLICATION, 0.78, 1, 10.0, 98.0))
+                    .servlets(12)
+                    .step
+                    .meanMillis(220.0));
+
+    assertThat(host.resource()).as(host.message()).isEqualTo("Host/Cpu");
+    assertThat(one.resource()).as(one.message()).isEqualTo("Balancer/Imbalance");
+  }
+
   @Test
   void connectionsComeBeforeEverythingElse() {
     Bottleneck found =

@@ -43,6 +43,20 @@ class FailedRequestsDiagnosisTest {
     assertThat(found.recommendation()).startsWith("raise databases[main].maxConnections");
   }
 
+  @Test
+  void aBusyCpuIsNoReasonForRequestsThatFailUnlessItIsFull() {
+    Bottleneck busy = withCpu(0.85);
+    Bottleneck full = withCpu(0.92);
+
+    assertThat(busy.resource()).as(busy.message()).isEqualTo("Database/Connections");
+    assertThat(full.verdict()).as(full.message()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
+  private static Bottleneck withCpu(double cores) {
+    return diagnosed(
+        high -> high.cpu(APPLICATION, cores, 1).step.admitted(ALL).unavailablePercent(30.0));
+  }
+
   /** Idle connections stay in the pools: as long as nobody asks for more, they are enough. */
   @Test
   void connectionsThatAreAllInUseLimitNothingAsLongAsNoRequestFails() {
