@@ -34,7 +34,9 @@ final class Checks {
     if (doubts.size() > 1 && isCpuUsedUp(contrast, limit)) {
       doubts = new ArrayList<>(List.of(String.join(", and ", doubts)));
     }
-    if (!fails && isFarFromBound(contrast, limit)) {
+    // A heap that is too small has used up the CPU, which is how it is found.
+    boolean bounded = !fails && limit.place().resource() != Resource.APPLICATION_HEAP;
+    if (bounded && isFarFromBound(contrast, limit)) {
       doubts.add("throughput is not near its bound");
     }
     if (otherCpuBusy(contrast, limit)) {
@@ -77,7 +79,8 @@ final class Checks {
   }
 
   private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {
-    return contrast.high().wholeCpu(limit.place()) != null && limit.utilization() >= USED_UP;
+    Cpu cpu = contrast.high().cpu(limit.usedUp());
+    return cpu != null && cpu.utilization() >= USED_UP;
   }
 
   /**

@@ -21,7 +21,7 @@ final class Limits {
     List<Slots> nested = contrast.nested();
     List<Limit> bounds = new ArrayList<>(cpus.size() + nested.size());
     for (int i = 0; i < cpus.size(); i++) {
-      bounds.add(cpu(cpus.get(i).place(), cpus.get(i).place(), null));
+      bounds.add(cpu(cpus.get(i).place(), null));
     }
     for (int i = 0; i < nested.size(); i++) {
       bounds.add(slots(nested.get(i), null));
@@ -29,19 +29,25 @@ final class Limits {
     return bounds;
   }
 
-  /** A tier's CPU, given as itself or as what consumes it. */
-  Limit cpu(Place cpu, Place as) {
-    return cpu(cpu, as, share(as.resource(), as));
+  /** A tier's CPU. */
+  Limit cpu(Place cpu) {
+    return cpu(cpu, share(cpu.resource(), cpu));
   }
 
-  private Limit cpu(Place cpu, Place as, Share share) {
+  private Limit cpu(Place cpu, Share share) {
     double utilization = contrast.high().cpu(cpu).utilization();
     return new Limit(
-        as,
+        cpu,
         utilization,
         contrast.high().perSecond() / utilization,
         share,
-        as.resource() == Resource.APPLICATION_CPU ? contrast.high().fullestPartition() : null);
+        cpu.resource() == Resource.APPLICATION_CPU ? contrast.high().fullestPartition() : null);
+  }
+
+  /** The heap, which must be known. How much throughput a larger one would allow is not. */
+  Limit heap() {
+    Place heap = Place.of(Resource.APPLICATION_HEAP);
+    return new Limit(heap, contrast.high().heapPercent() / 100, null, share(heap.resource(), heap));
   }
 
   /** Slots, as if they were held no longer than they have to be. */

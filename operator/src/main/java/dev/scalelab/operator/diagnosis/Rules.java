@@ -165,7 +165,7 @@ final class Rules {
     for (int i = 0; i < high.cpus().size(); i++) {
       Place place = high.cpus().get(i).place();
       if (isFull(high.cpu(place))) {
-        full.add(limits.cpu(place, consumer(place)));
+        full.add(isHeap(place) ? limits.heap() : limits.cpu(place));
       }
     }
     return full;
@@ -179,14 +179,12 @@ final class Rules {
   }
 
   /** A heap that is too small consumes the CPU. */
-  private Place consumer(Place cpu) {
+  private boolean isHeap(Place cpu) {
     return cpu.resource() == Resource.APPLICATION_CPU
-            && high.gcPercent() != null
-            && high.gcPercent() >= GC_PERCENT
-            && high.heapPercent() != null
-            && high.heapPercent() >= HEAP_PERCENT
-        ? Place.of(Resource.APPLICATION_HEAP)
-        : cpu;
+        && high.gcPercent() != null
+        && high.gcPercent() >= GC_PERCENT
+        && high.heapPercent() != null
+        && high.heapPercent() >= HEAP_PERCENT;
   }
 
   /**

@@ -59,6 +59,11 @@ final class Sentences {
     if (cpu != null) {
       return Decimals.text(2, cpu.cores()) + " of " + Decimals.text(2, cpu.limitCores()) + " cores";
     }
+    if (limit.place().resource() == Resource.APPLICATION_HEAP) {
+      return Decimals.text(0, contrast.high().gcPercent())
+          + " % of the time in garbage collection, heap "
+          + (Decimals.text(0, contrast.high().heapPercent()) + " % full");
+    }
     if (limit.place().resource() == Resource.CLIENT_TIMEOUT) {
       return Decimals.text(0, contrast.high().timeoutPercent())
           + " % of the transactions ended by it";

@@ -101,16 +101,7 @@ class DiagnosisTest {
             "Application/Cpu",
             Confidence.HIGH,
             high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0)),
-        one(
-            "Application/Heap",
-            Confidence.HIGH,
-            high ->
-                high.cpu(APPLICATION, 0.99, 1)
-                    .servlets(24)
-                    .step
-                    .meanMillis(400.0)
-                    .gcPercent(31.0)
-                    .heapPercent(93.0)),
+        one("Application/Heap", Confidence.HIGH, high -> heap(high, 0.99)),
         // Less than one connection, held for 16 ms as with little load.
         one(
             "Application/JdbcPool",
@@ -155,6 +146,50 @@ class DiagnosisTest {
             "Network/Drops",
             Confidence.MEDIUM,
             high -> high.step.droppedPercent(0.4).meanMillis(100.0)));
+  }
+
+  /** Its CPU is used up for collections; more heap does not give that times more throughput. */
+  @Test
+  void aSmallHeapIsGivenByItsOwnFiguresAndHasNoBound() {
+    Bottleneck found = limited(60, high -> heap(high, 0.93));
+
+    assertThat(found.message())
+        .startsWith(
+            "base-4 is limited by application heap (high confidence): 31 % of the time in garbage"
+                + " collection, heap 93 % full at 60.0 tx/s; of 360 ms added");
+    assertThat(found.boundPerSecond()).isNull();
+    assertThat(found.utilization()).isEqualTo(0.93);
+    assertThat(found.recommendation()).startsWith("raise application.heap: the next limit is the ");
+  }
+
+  /** The same leniency as of the CPU that it uses up. */
+  @Test
+  void whatTheTimeConsistsOfIsOneDoubtOfASmallHeapToo() {
+    Consumer<GivenSystem> unclear =
+        high -> {
+          heap(high, 0.99);
+          high.servlets(2.2);
+        };
+
+    assertThat(limited(60, unclear).confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(
+            diagnosed(
+                    60,
+                    high -> {
+                      unclear.accept(high);
+                      high.cpu(APPLICATION, 0.92, 1);
+                    })
+                .verdict())
+        .isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
+  private static void heap(GivenSystem high, double cores) {
+    high.cpu(APPLICATION, cores, 1)
+        .servlets(24)
+        .step
+        .meanMillis(400.0)
+        .gcPercent(31.0)
+        .heapPercent(93.0);
   }
 
   private static Arguments one(
