@@ -114,8 +114,12 @@ final class Checks {
         && Math.abs(times.unexplained()) > UNEXPLAINED * step.meanMillis();
   }
 
-  /** The figures without which another resource may be the limit. */
-  private static Set<String> missing(Contrast contrast, boolean times) {
+  /**
+   * The figures without which another resource may be the limit.
+   *
+   * @param times whether those of times are among them
+   */
+  static Set<String> missing(Contrast contrast, boolean times) {
     Set<String> missing = new LinkedHashSet<>(0);
     if (times) {
       addMissingTimes(contrast.low(), missing);

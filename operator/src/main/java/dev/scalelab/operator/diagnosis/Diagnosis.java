@@ -88,18 +88,44 @@ final class Diagnosis {
       return byTimes.bottleneck();
     }
     Diagnosis byCounts = new Diagnosis(name, fields, ofFailures(rounds), true);
-    return byCounts.candidates.isEmpty() ? byTimes.bottleneck() : byCounts.bottleneck();
+    if (!byCounts.candidates.isEmpty()) {
+      return byCounts.bottleneck();
+    }
+    return byTimes.mean == null ? uncompared(name, rounds) : byTimes.nothingFits();
+  }
+
+  private static Bottleneck uncompared(String name, List<List<StepFigures>> rounds) {
+    int most = 0;
+    boolean measured = false;
+    for (List<StepFigures> steps : rounds) {
+      int completed = 0;
+      for (StepFigures step : steps) {
+        completed += step.perSecond() > 0 ? 1 : 0;
+      }
+      most = Math.max(most, completed);
+      measured |= !steps.isEmpty();
+    }
+    return BottleneckBuilder.builder()
+        .verdict(BottleneckVerdict.NOT_DETERMINED)
+        .message(Sentences.uncompared(name, measured, most))
+        .build();
+  }
+
+  private Bottleneck nothingFits() {
+    Nearest nearest = Nearest.of(mean);
+    return notDetermined(
+        Sentences.nothingFits(name, nearest, Checks.missing(mean, true)), nearest.limits());
   }
 
   private Bottleneck bottleneck() {
-    TimeBreakdown times = mean == null ? null : TimeBreakdown.of(mean.high());
+    TimeBreakdown times = TimeBreakdown.of(mean.high());
     if (candidates.size() != 1) {
-      return notDetermined(times, candidates, List.of());
+      return notDetermined(Sentences.severalFit(name, candidates), candidates);
     }
     Limit limit = candidates.get(0);
     List<String> doubts = Checks.doubts(mean, times, limit, agreement(limit));
     return doubts.size() > 1
-        ? notDetermined(times, candidates, doubts)
+        ? notDetermined(Sentences.doubtful(name, limit, doubts), candidates)
         : limited(mean, times, limit, doubts);
   }
 
@@ -141,7 +167,7 @@ final class Diagnosis {
         .sharePercent(limit.share() == null ? null : rounded(100 * limit.share().fraction()))
         .message(Sentences.limited(name, contrast, limit, doubts, next))
         .recommendation(Sentences.recommendation(fields, limit, next))
-        .candidates(candidates(next))
+        .candidates(rows(next))
         .times(parts(times))
         .build();
   }
@@ -159,13 +185,12 @@ final class Diagnosis {
     return next;
   }
 
-  private Bottleneck notDetermined(
-      TimeBreakdown times, List<Limit> candidates, List<String> doubts) {
+  private Bottleneck notDetermined(String message, List<Limit> candidates) {
     return BottleneckBuilder.builder()
         .verdict(BottleneckVerdict.NOT_DETERMINED)
-        .message(Sentences.notDetermined(name, candidates, doubts))
-        .candidates(candidates(candidates))
-        .times(parts(times))
+        .message(message)
+        .candidates(rows(candidates))
+        .times(parts(TimeBreakdown.of(mean.high())))
         .build();
   }
 
@@ -173,7 +198,7 @@ final class Diagnosis {
     return times == null ? null : times.parts();
   }
 
-  private static List<BottleneckCandidate> candidates(List<Limit> limits) {
+  private static List<BottleneckCandidate> rows(List<Limit> limits) {
     List<Limit> first = limits.subList(0, Math.min(Bottleneck.MAX_CANDIDATES, limits.size()));
     List<BottleneckCandidate> candidates = new ArrayList<>(first.size());
     for (Limit limit : first) {

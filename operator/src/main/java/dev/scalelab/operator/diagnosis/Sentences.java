@@ -1,7 +1,10 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.measurement.Decimals;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Diagnoses as text for users. */
@@ -75,17 +78,60 @@ final class Sentences {
             : "not a matter of its size";
   }
 
-  /** Several resources fit, or none. @param doubts why the only one that fits is not the verdict */
-  static String notDetermined(String name, List<Limit> candidates, List<String> doubts) {
-    if (candidates.isEmpty()) {
-      return "Not determined for " + name + ": no resource is at its limit.";
+  static String severalFit(String name, List<Limit> candidates) {
+    return notDetermined(name, joined(candidates, Sentences::candidate) + " fit equally");
+  }
+
+  /** Why the only resource that fits is not the verdict. */
+  static String doubtful(String name, Limit limit, List<String> doubts) {
+    return notDetermined(name, candidate(limit) + " fits, but " + String.join(", and ", doubts));
+  }
+
+  /**
+   * No two loads can be compared.
+   *
+   * @param measured whether any load has figures of the servers
+   * @param completed the number of loads that completed something
+   */
+  static String uncompared(String name, boolean measured, int completed) {
+    return notDetermined(
+        name,
+        measured
+            ? (completed == 0 ? "no load" : "only one load") + " completed transactions"
+            : "no load has figures of the servers");
+  }
+
+  /**
+   * No resource fits.
+   *
+   * @param missing figures of resources that may be the limit
+   */
+  static String nothingFits(String name, Nearest nearest, Set<String> missing) {
+    List<String> parts = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      parts.add("figures are missing (" + String.join(", ", missing) + ")");
     }
-    String fit = candidates.stream().map(Sentences::candidate).collect(Collectors.joining(" and "));
-    return "Not determined for "
-        + (name + ": " + fit)
-        + (candidates.size() == 1
-            ? " fits, but " + String.join(", and ", doubts) + "."
-            : " fit equally.");
+    if (!nearest.full().isEmpty()) {
+      parts.add("full, but held longer: " + joined(nearest.full(), Limit::text));
+    }
+    if (!nearest.unclear().isEmpty()) {
+      parts.add("full, but held for an unknown time: " + joined(nearest.unclear(), Limit::text));
+    }
+    if (parts.isEmpty()) {
+      parts.add("no resource is at its limit");
+    }
+    if (!nearest.others().isEmpty()) {
+      parts.add("nearest: " + joined(nearest.others(), Sentences::candidate));
+    }
+    return notDetermined(name, String.join("; ", parts));
+  }
+
+  private static String notDetermined(String name, String why) {
+    return "Not determined for " + name + ": " + why + ".";
+  }
+
+  private static String joined(List<Limit> limits, Function<Limit, String> text) {
+    return limits.stream().map(text).collect(Collectors.joining(" and "));
   }
 
   private static String candidate(Limit limit) {

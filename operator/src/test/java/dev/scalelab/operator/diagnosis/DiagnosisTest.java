@@ -218,7 +218,7 @@ class DiagnosisTest {
               high.step.cpuPressure(0.6).meanMillis(41.0);
             });
 
-    assertThat(found.candidates()).isNull();
+    assertThat(found.message()).contains("no resource is at its limit");
   }
 
   /** Others keep the host busy: the load did not fill it. */
@@ -231,7 +231,7 @@ class DiagnosisTest {
     Bottleneck found = GivenSystem.diagnosis("base-4", List.of(List.of(low, high)), true);
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
-    assertThat(found.candidates()).as(found.message()).isNull();
+    assertThat(found.message()).contains("no resource is at its limit");
   }
 
   /** It is unknown where the time was lost when requests went to one of several servers. */
@@ -293,8 +293,14 @@ class DiagnosisTest {
 
   @Test
   void nothingAtItsLimitIsNotDecidedEither() {
-    assertThat(diagnosed(60, high -> {}).message())
-        .isEqualTo("Not determined for base-4: no resource is at its limit.");
+    Bottleneck found = diagnosed(60, high -> {});
+
+    assertThat(found.message())
+        .isEqualTo(
+            "Not determined for base-4: no resource is at its limit; nearest: application CPU at 0.51"
+                + " of its limit.");
+    assertThat(found.candidates())
+        .containsExactly(new BottleneckCandidate("Application/Cpu", null, 0.51, 117.65, null));
   }
 
   @Test

@@ -32,7 +32,8 @@ class SampledFiguresTest {
         withSamples(pool(19, 1), Map.of("jdbcInUse", 3.3, "jdbcHeldMillis", 3300.0));
 
     assertThat(diagnosed(runs(pool(5, 0), missed)).resource()).isEqualTo("Application/JdbcPool");
-    assertThat(diagnosed(runs(pool(5, 0), unwanted)).candidates()).isNull();
+    assertThat(diagnosed(runs(pool(5, 0), unwanted)).message())
+        .contains("no resource is at its limit; nearest: JDBC pool at 0.83 of its limit");
   }
 
   /** Uses shorter than a millisecond are missed by the counter, which then decides nothing. */

@@ -88,6 +88,8 @@ class TrialDiagnosisTest {
     Bottleneck found = new TrialDiagnosis(TWO, runs(unknown, unknown)).bottleneck(true);
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+    assertThat(found.message())
+        .isEqualTo("Not determined for base-2: no load has figures of the servers.");
     assertThat(found.times()).isNull();
   }
 
