@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Disturbances;
 import dev.scalelab.operator.workload.Ecperf;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +15,8 @@ import java.util.TreeMap;
 /** A step of a trial with its figures. */
 record MeasuredStep(StepResult step, StepFigures figures) {
   /**
-   * The steps of each round that have figures, in the order of their load.
+   * The steps of each round that have figures, in the order of their load; without those in or
+   * after a disturbance, since they are of another system or of one that recovers.
    *
    * @param runs the valid runs
    */
@@ -25,7 +27,7 @@ record MeasuredStep(StepResult step, StepFigures figures) {
       List<MeasuredStep> round =
           rounds.computeIfAbsent(round(run), none -> new ArrayList<>(run.steps().size()));
       for (StepResult step : run.steps()) {
-        if (step.evidence() != null) {
+        if (step.evidence() != null && !isDisturbed(run, step)) {
           round.add(new MeasuredStep(step, MeasuredFigures.of(step, limits)));
         }
       }
@@ -34,6 +36,12 @@ record MeasuredStep(StepResult step, StepFigures figures) {
       round.sort(Comparator.comparingDouble(MeasuredStep::load));
     }
     return new ArrayList<>(rounds.values());
+  }
+
+  private static boolean isDisturbed(RunResult run, StepResult step) {
+    return run.plan() != null
+        && !run.plan().planned().isEmpty()
+        && Disturbances.since(run.plan(), step.step());
   }
 
   /** A search measures the loads of one round in several runs. */

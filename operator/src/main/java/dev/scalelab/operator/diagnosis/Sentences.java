@@ -90,15 +90,15 @@ final class Sentences {
   /**
    * No two loads can be compared.
    *
-   * @param measured whether any load has figures of the servers
+   * @param measured whether any load before a disturbance has figures of the servers
    * @param completed the number of loads that completed something
    */
   static String uncompared(String name, boolean measured, int completed) {
     return notDetermined(
         name,
         measured
-            ? (completed == 0 ? "no load" : "only one load") + " completed transactions"
-            : "no load has figures of the servers");
+            ? (completed == 0 ? "no" : "only one") + " undisturbed load completed transactions"
+            : "no undisturbed load has figures of the servers");
   }
 
   /**

@@ -57,9 +57,9 @@ class NotDeterminedTest {
     StepFigures none = low.withPerSecond(0);
 
     assertThat(GivenSystem.diagnosis("base-4", List.of(List.of(low, none)), true).message())
-        .isEqualTo("Not determined for base-4: only one load completed transactions.");
+        .isEqualTo("Not determined for base-4: only one undisturbed load completed transactions.");
     assertThat(GivenSystem.diagnosis("base-4", List.of(List.of(none, none)), true).message())
-        .isEqualTo("Not determined for base-4: no load completed transactions.");
+        .isEqualTo("Not determined for base-4: no undisturbed load completed transactions.");
   }
 
   private static Bottleneck diagnosed(Consumer<GivenSystem> change) {

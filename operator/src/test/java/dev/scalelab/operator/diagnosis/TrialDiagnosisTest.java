@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
+import dev.scalelab.operator.api.DisturbanceAction;
+import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
@@ -82,6 +84,31 @@ class TrialDiagnosisTest {
         .isEqualTo("Application/JdbcPool");
   }
 
+  /** The pool is full only after a server was lost, whose share the other one has. */
+  @Test
+  void stepsInAndAfterADisturbanceSayNothingAboutTheSystem() {
+    StepResult before = pool(10, 0).withStep(2);
+    StepResult during = pool(19, 8).withStep(3);
+    List<RunResult> calm = List.of(run(1, 1, pool(5, 0), before, during));
+    List<RunResult> disturbed = List.of(disturbed(run(1, 1, pool(5, 0), before, during), 3));
+
+    assertThat(new TrialDiagnosis(TWO, calm).bottleneck(true).resource())
+        .isEqualTo("Application/JdbcPool");
+    assertThat(new TrialDiagnosis(TWO, disturbed).bottleneck(true).message())
+        .contains(" at 10.0 tx/s;");
+    assertThat(new TrialDiagnosis(TWO, calm).model().steps()).hasSize(3);
+    assertThat(new TrialDiagnosis(TWO, disturbed).model().steps()).hasSize(2);
+  }
+
+  private static RunResult disturbed(RunResult run, int step) {
+    return run.withPlan(
+        run.plan()
+            .disturbedBy(
+                List.of(
+                    new PlannedDisturbance(
+                        "kill", DisturbanceAction.DELETE_POD, "application", 1, null, step, 10))));
+  }
+
   @Test
   void withoutEvidenceNothingIsDetermined() {
     StepResult unknown = pool(19, 8).withoutEvidence("Prometheus was gone");
@@ -89,7 +116,7 @@ class TrialDiagnosisTest {
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
     assertThat(found.message())
-        .isEqualTo("Not determined for base-2: no load has figures of the servers.");
+        .isEqualTo("Not determined for base-2: no undisturbed load has figures of the servers.");
     assertThat(found.times()).isNull();
   }
 
