@@ -93,9 +93,12 @@ final class Checks {
         resource == Resource.BALANCER_IMBALANCE
             ? Place.of(Resource.APPLICATION_CPU)
             : limit.usedUp();
-    double busy = resource.failsRequests() ? Rules.CPU_FULL : Contrast.BUSY;
     for (Cpu cpu : contrast.high().cpus()) {
-      if (!cpu.place().equals(own) && contrast.high().cpu(cpu.place()).utilization() >= busy) {
+      boolean busy =
+          resource.failsRequests()
+              ? contrast.high().cpu(cpu.place()).full()
+              : contrast.busy(cpu.place());
+      if (busy && !cpu.place().equals(own)) {
         return true;
       }
     }

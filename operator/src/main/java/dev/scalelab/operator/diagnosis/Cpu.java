@@ -15,8 +15,29 @@ public record Cpu(
     Place place, double cores, double limitCores, Double throttledPercent, Double busiestPercent)
     implements Placed {
 
+  private static final double FULL = 0.9;
+  private static final double MOSTLY_USED = 0.7;
+  private static final double THROTTLED_PERCENT = 50;
+
   double utilization() {
     return cores / limitCores;
+  }
+
+  /** Nearly all of it is used, or most while it is held back half of the time. */
+  boolean full() {
+    return utilization() >= FULL || throttled();
+  }
+
+  /** What it uses in the other periods is of no use to requests that wait in these. */
+  private boolean throttled() {
+    return utilization() >= MOSTLY_USED
+        && throttledPercent != null
+        && throttledPercent >= THROTTLED_PERCENT;
+  }
+
+  /** The throughput that it would allow alone: the present one if it is throttled. */
+  double bound(double perSecond) {
+    return throttled() ? perSecond : perSecond / utilization();
   }
 
   /** The mean of several rounds. */

@@ -35,11 +35,11 @@ final class Limits {
   }
 
   private Limit cpu(Place cpu, Share share) {
-    double utilization = contrast.high().cpu(cpu).utilization();
+    Cpu used = contrast.high().cpu(cpu);
     return new Limit(
         cpu,
-        utilization,
-        contrast.high().perSecond() / utilization,
+        used.utilization(),
+        used.bound(contrast.high().perSecond()),
         share,
         cpu.resource() == Resource.APPLICATION_CPU ? contrast.high().fullestPartition() : null);
   }
@@ -59,11 +59,11 @@ final class Limits {
 
   private Limit slots(Slots slots, Share share) {
     Times held = contrast.held(slots.place());
-    double now = 1000 * slots.inUse() / contrast.high().perSecond();
+    double used = slots.utilization() * Math.min(1, held.low() / held.high());
     Double bound =
-        !held.known() || now <= 0
+        !held.known() || slots.utilization() <= 0
             ? null
-            : (Double) (1000 * slots.size() / (now * Math.min(1, held.low() / held.high())));
+            : (Double) (contrast.high().perSecond() / used);
     return new Limit(slots.place(), slots.utilization(), bound, share);
   }
 

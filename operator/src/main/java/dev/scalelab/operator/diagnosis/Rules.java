@@ -9,9 +9,6 @@ import java.util.List;
  * whose holding time did not grow are a limit themselves.
  */
 final class Rules {
-  static final double CPU_FULL = 0.9;
-  private static final double CPU_THROTTLED = 0.7;
-  private static final double PERIODS_PERCENT = 50;
   private static final double GC_PERCENT = 20;
   private static final double HEAP_PERCENT = 85;
   private static final double HOST_PERCENT = 95;
@@ -164,18 +161,11 @@ final class Rules {
     List<Limit> full = new ArrayList<>(1);
     for (int i = 0; i < high.cpus().size(); i++) {
       Place place = high.cpus().get(i).place();
-      if (isFull(high.cpu(place))) {
+      if (high.cpu(place).full()) {
         full.add(isHeap(place) ? limits.heap() : limits.cpu(place));
       }
     }
     return full;
-  }
-
-  private static boolean isFull(Cpu cpu) {
-    return cpu.utilization() >= CPU_FULL
-        || cpu.utilization() >= CPU_THROTTLED
-            && cpu.throttledPercent() != null
-            && cpu.throttledPercent() >= PERIODS_PERCENT;
   }
 
   /** A heap that is too small consumes the CPU. */

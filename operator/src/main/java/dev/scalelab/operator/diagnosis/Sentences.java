@@ -72,7 +72,7 @@ final class Sentences {
           + " % of the transactions ended by it";
     }
     return slots != null
-        ? Decimals.text(1, slots.inUse()) + " of " + Decimals.text(0, slots.size()) + " in use"
+        ? Decimals.text(1, slots.used()) + " of " + Decimals.text(0, slots.size()) + " in use"
         : limit.utilization() > 0
             ? Decimals.text(0, 100 * limit.utilization()) + " % used"
             : "not a matter of its size";

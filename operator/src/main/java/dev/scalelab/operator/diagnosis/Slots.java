@@ -33,6 +33,11 @@ public record Slots(Place place, double inUse, double size, Double heldMillis, D
     return Math.min(1, Math.max(inUse, counted) / size);
   }
 
+  /** The number that is used, by the same figures. */
+  double used() {
+    return utilization() * size;
+  }
+
   /** All are in use nearly always, or most are while transactions wait for all of them. */
   boolean full() {
     return utilization() >= FULL

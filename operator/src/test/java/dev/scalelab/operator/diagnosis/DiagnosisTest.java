@@ -148,6 +148,23 @@ class DiagnosisTest {
             high -> high.step.droppedPercent(0.4).meanMillis(100.0)));
   }
 
+  /** Requests that wait while it is held back cannot use what is left of it. */
+  @Test
+  void aThrottledCpuHasThePresentThroughputAsItsBound() {
+    Bottleneck found =
+        limited(
+            60,
+            high ->
+                high.cpu(new Cpu(APPLICATION, 0.72, 1, 80.0, 72.0))
+                    .servlets(24)
+                    .step
+                    .meanMillis(400.0));
+
+    assertThat(found.resource()).isEqualTo("Application/Cpu");
+    assertThat(found.confidence()).as(found.message()).isEqualTo(Confidence.HIGH);
+    assertThat(found.boundPerSecond()).isEqualTo(60);
+  }
+
   /** Its CPU is used up for collections; more heap does not give that times more throughput. */
   @Test
   void aSmallHeapIsGivenByItsOwnFiguresAndHasNoBound() {

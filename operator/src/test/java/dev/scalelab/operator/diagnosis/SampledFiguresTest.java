@@ -36,6 +36,21 @@ class SampledFiguresTest {
         .contains("no resource is at its limit; nearest: JDBC pool at 0.83 of its limit");
   }
 
+  /** By the samples 3.3 of 4 were in use, so that 23 a second would be possible. */
+  @Test
+  void theBoundFollowsFromTheUseThatIsGiven() {
+    StepResult missed =
+        withSamples(pool(19, 8), Map.of("jdbcInUse", 3.3, "jdbcHeldMillis", 3800.0));
+
+    StepResult low = withSamples(pool(5, 0), Map.of("jdbcHeldMillis", 1000.0));
+
+    Bottleneck found = diagnosed(runs(low, missed));
+
+    assertThat(found.utilization()).isEqualTo(0.95);
+    assertThat(found.boundPerSecond()).isEqualTo(20);
+    assertThat(found.message()).contains("3.8 of 4 in use at 19.0 tx/s, bound 20.0;");
+  }
+
   /** Uses shorter than a millisecond are missed by the counter, which then decides nothing. */
   @Test
   void theHigherOfSamplesAndCounterIsTheUse() {
