@@ -25,7 +25,7 @@ record Fields(boolean bundled, SystemSpec system) {
    */
   String of(Limit limit) {
     Resource resource = limit.place().resource();
-    String field = resource.field(limit.place().database());
+    String field = resource.field(database(limit.place()));
     if (field == null || !field.startsWith(APPLICATION)) {
       return field;
     }
@@ -38,6 +38,14 @@ record Fields(boolean bundled, SystemSpec system) {
       return field;
     }
     return TiersSpec.BEANS.equals(limit.partition()) ? beans : field + " and " + beans;
+  }
+
+  /** As in the spec, where private databases have one name. */
+  private String database(Place place) {
+    String name = place.database();
+    return name != null && system.databases().get(0).onePerServer()
+        ? system.databases().get(0).name()
+        : name;
   }
 
   /** How many slots the field gives each server now; null of what is no number of slots. */

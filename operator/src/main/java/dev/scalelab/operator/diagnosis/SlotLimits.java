@@ -20,8 +20,8 @@ import java.util.Map;
  * @param beansEach instances of each stateless bean in each of these; null without a limit
  * @param beanThreadsEach threads of beans in each of these; null if they have none of their own
  * @param threads web threads of all of them together; null if each has as many as it reports
- * @param withPool those that have a pool of connections to a database, by the database's name;
- *     empty if all have one
+ * @param pools the number of pools of connections to a database, of all of them together, by the
+ *     database's name; empty if each has one
  * @param admitted connections that a database admits, by its name, of those that may refuse some
  */
 record SlotLimits(
@@ -32,7 +32,7 @@ record SlotLimits(
     Integer beansEach,
     Integer beanThreadsEach,
     Integer threads,
-    Map<String, Integer> withPool,
+    Map<String, Integer> pools,
     Map<String, Integer> admitted) {
 
   static SlotLimits of(Configuration configuration) {
@@ -49,7 +49,7 @@ record SlotLimits(
         system.application().beanPoolSize(),
         system.application().beanThreads(),
         threads(configuration, groups),
-        withPool(groups),
+        pools(groups, configuration.databases().size()),
         admitted(configuration));
   }
 
@@ -64,8 +64,31 @@ record SlotLimits(
         system.application().beanPoolSize(),
         system.application().beanThreads(),
         null,
-        Map.of(),
+        pools(configuration),
         admitted(configuration));
+  }
+
+  /** Without its groups, which take longer to find. */
+  private static Map<String, Integer> pools(Configuration configuration) {
+    List<DatabaseSpec> databases = configuration.spec().system().databases();
+    if (databases.size() != 1
+        || !databases.get(0).onePerServer() && !databases.get(0).readsReplicas()) {
+      return Map.of();
+    }
+    List<Database> all = configuration.databases();
+    Map<String, Integer> pools = new HashMap<>();
+    for (Database database : all) {
+      pools.put(database.name(), pools(database, all.size(), configuration.replicas()));
+    }
+    return pools;
+  }
+
+  /** Of a single database those for reading are counted as well. */
+  private static int pools(Database database, int databases, int servers) {
+    if (database.isPrivate()) {
+      return 1;
+    }
+    return databases == 1 && database.spec().readsReplicas() ? 2 * servers : servers;
   }
 
   private static Map<String, Integer> admitted(Configuration configuration) {
@@ -93,14 +116,14 @@ record SlotLimits(
     return threads;
   }
 
-  private static Map<String, Integer> withPool(List<ServerGroup> groups) {
-    Map<String, Integer> servers = new HashMap<>();
+  private static Map<String, Integer> pools(List<ServerGroup> groups, int databases) {
+    Map<String, Integer> pools = new HashMap<>();
     for (ServerGroup group : groups) {
       for (Database database : group.databases()) {
-        servers.merge(database.name(), group.servers(), Integer::sum);
+        pools.merge(database.name(), pools(database, databases, group.servers()), Integer::sum);
       }
     }
-    return servers;
+    return pools;
   }
 
   private static int serversBesides(ServerTier tier, List<ServerGroup> groups) {
@@ -118,7 +141,7 @@ record SlotLimits(
 
   /** Connections to a database of all servers together. */
   double connections(String database, double each) {
-    return withPool.getOrDefault(database, servers) * each;
+    return pools.getOrDefault(database, servers) * each;
   }
 
   /** Requests of clients in all servers together. */

@@ -70,10 +70,21 @@ public record Subject(
   /** A CloudNativePG Cluster of that name and number of instances. */
   public record Cluster(String name, int instances) {}
 
-  /** The data source of that name of each server of a group. */
-  public record DataSource(String group, String name) {
+  /**
+   * The data source of that name of the servers of a group.
+   *
+   * @param server number of the only server that has it; null if all have
+   */
+  public record DataSource(String group, String name, Integer server) {
+    /** Of all servers. */
+    public DataSource(String group, String name) {
+      this(group, name, null);
+    }
+
     private boolean has(Figure pool) {
-      return pool.label("pod").startsWith(group + "-") && pool.label("name").equals(name);
+      String pod = pool.label("pod");
+      return pool.label("name").equals(name)
+          && (server == null ? pod.startsWith(group + "-") : pod.equals(group + "-" + server));
     }
   }
 
@@ -170,10 +181,10 @@ public record Subject(
     return (clusters.size() > 1 ? "(" + all + ")" : all) + "-[0-9]+";
   }
 
-  /** None for a single database, which has the only pool, and so has each server's private one. */
+  /** None for a single database, which has all pools. */
   private static Map<String, List<DataSource>> dataSources(Configuration configuration) {
     List<Database> databases = configuration.databases();
-    return databases.size() == 1 || databases.stream().anyMatch(Database::isPrivate)
+    return databases.size() == 1
         ? Map.of()
         : databases.stream()
             .collect(
@@ -182,15 +193,23 @@ public record Subject(
                     database ->
                         configuration.serverGroups().stream()
                             .filter(group -> group.databases().contains(database))
-                            .map(group -> new DataSource(group.name(), dataSource(group, database)))
+                            .map(
+                                group ->
+                                    new DataSource(
+                                        group.name(),
+                                        dataSource(group, database),
+                                        database.server()))
                             .toList()));
   }
 
   /**
    * Servers name it after the first of its domains, or after its number if customers are
-   * distributed; and a single one, as the first with customers, main.
+   * distributed; and a single one, as a private one or the first with customers, main.
    */
   private static String dataSource(ServerGroup group, Database database) {
+    if (database.isPrivate()) {
+      return "main";
+    }
     if (group.domains().isEmpty() && group.store(database) > 1) {
       return "store" + group.store(database);
     }

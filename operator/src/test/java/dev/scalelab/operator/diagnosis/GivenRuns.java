@@ -129,6 +129,11 @@ public final class GivenRuns {
   }
 
   static StepResult twoDatabases(double perSecond, double cores) {
+    return twoDatabases("orders", "plant", perSecond, cores);
+  }
+
+  /** The same of databases with these names. */
+  static StepResult twoDatabases(String other, String busy, double perSecond, double cores) {
     double held = cores > 0.9 ? 15 : 0.2;
     Map<String, Double> idle =
         Map.of("jdbcInUse", 0.1, "jdbcHeldMillis", 100.0, "jdbcWaitedMillis", 0.0);
@@ -138,7 +143,7 @@ public final class GivenRuns {
         perSecond,
         1000 * (held + 1) / perSecond,
         held + 1,
-        List.of(database("orders", 0.1, idle), database("plant", cores, used)));
+        List.of(database(other, 0.1, idle), database(busy, cores, used)));
   }
 
   static DatabaseEvidence database(String name, double cores, Map<String, Double> signals) {

@@ -50,6 +50,26 @@ class SlotLimitsTest {
     assertThat(of(bookstore, split).connections("main", 10)).isEqualTo(30);
   }
 
+  /** Each server has a pool for its replicas, too. */
+  @Test
+  void connectionsToReplicasAreCountedWithThoseToThePrimary() {
+    String reads = "system: {databases: [{name: main, instances: 2, reads: Replicas}]}";
+    String split = "system: {tiers: {layout: Split, beanWeight: 3}}";
+    ScalabilityExperimentSpec bookstore = Experiments.bookstore("default").getSpec();
+
+    assertThat(of(bookstore, reads).connections("main", 10)).isEqualTo(80);
+    assertThat(of(bookstore, reads, split).connections("main", 10)).isEqualTo(60);
+  }
+
+  @Test
+  void aPrivateDatabaseHasTheConnectionsOfOneServer() {
+    ScalabilityExperimentSpec bookstore = Experiments.bookstore("default").getSpec();
+
+    SlotLimits limits = of(bookstore, "system: {databases: [{name: main, perServer: true}]}");
+
+    assertThat(limits.connections("main-3", 10)).isEqualTo(10);
+  }
+
   /** Those that refuse none have no such limit. */
   @Test
   void aDatabaseThatMayRefuseConnectionsAdmitsAllButTen() {

@@ -131,6 +131,20 @@ class TrialDiagnosisTest {
     assertThat(found.recommendation()).startsWith("raise databases[plant].cpu");
   }
 
+  /** All have the same settings. */
+  @Test
+  void theFieldOfAPrivateDatabaseIsThatOfAll() {
+    Configuration own =
+        Experiments.two(
+            Experiments.with(
+                Experiments.small("default"),
+                "system: {databases: [{name: main, perServer: true}]}"));
+    List<RunResult> runs =
+        runs(twoDatabases("main-0", "main-1", 5, 0.1), twoDatabases("main-0", "main-1", 19, 0.99));
+
+    assertThat(recommended(own, runs)).startsWith("raise databases[main].cpu");
+  }
+
   /** Their own CPU or, without one, that of the application; the CPU of both if one is unknown. */
   @Test
   void ofTwoTiersTheFieldOfTheOneWhoseServersAreFullIsNamed() {

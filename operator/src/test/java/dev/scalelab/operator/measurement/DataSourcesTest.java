@@ -3,6 +3,7 @@ package dev.scalelab.operator.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.ScalabilityExperiment;
+import dev.scalelab.operator.measurement.WindowQueries.Figure;
 import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,22 @@ class DataSourcesTest {
   @Test
   void aSingleDatabaseHasAllPools() {
     assertThat(dataSources(Experiments.portal("default"))).isEmpty();
+  }
+
+  @Test
+  void aPrivateDatabaseHasThePoolOfItsServer() {
+    ScalabilityExperiment own =
+        Experiments.with(
+            Experiments.small("default"), "system: {databases: [{name: main, perServer: true}]}");
+    Subject subject = Subject.of(own, Experiments.two(own), List.of());
+
+    assertThat(subject.poolsOf("main-1"))
+        .accepts(pool("main", 1))
+        .rejects(pool("main", 0), pool("main", 11));
+  }
+
+  private static Figure pool(String name, int server) {
+    return new Figure(Map.of("pod", "small-base-2-app-" + server, "name", name), 1);
   }
 
   private static Map<String, List<Subject.DataSource>> dataSources(ScalabilityExperiment of) {
