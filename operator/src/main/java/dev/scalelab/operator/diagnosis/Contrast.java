@@ -120,16 +120,31 @@ record Contrast(StepFigures low, StepFigures high) {
     return Times.of(low.meanMillis(), high.meanMillis());
   }
 
-  /** The innermost full slots outside of a kind of slots, or of the database for null; or null. */
+  /** The innermost full slots outside of a kind of slots; null if there are none. */
   Place fullAround(Resource inner) {
     for (int i = 0; i < nested().size(); i++) {
       Slots slots = nested().get(i);
-      boolean outside = inner == null || slots.place().resource().compareTo(inner) > 0;
-      if (outside && slots.full()) {
+      if (slots.place().resource().compareTo(inner) > 0 && slots.full()) {
         return slots.place();
       }
     }
     return null;
+  }
+
+  /** The innermost full slots around a database, of whose connections others are none; or null. */
+  Place fullAroundDatabase(String database) {
+    Place connections = Place.of(Resource.APPLICATION_JDBC_POOL, database);
+    Slots own = high.slots(connections);
+    return own != null && own.full() ? connections : fullAround(Resource.APPLICATION_JDBC_POOL);
+  }
+
+  /** Whether slots of any kind are full. */
+  boolean slotsFull() {
+    boolean full = false;
+    for (int i = 0; i < nested().size(); i++) {
+      full |= nested().get(i).full();
+    }
+    return full;
   }
 
   /** Waits of one kind in a database. */

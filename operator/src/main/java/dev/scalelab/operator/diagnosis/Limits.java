@@ -77,9 +77,10 @@ final class Limits {
     return switch (resource) {
       case DATABASE_CPU, DATABASE_TRANSACTIONS ->
           contrast.share(
-              contrast.connections(database).minus(waits(database)), contrast.fullAround(null));
+              contrast.connections(database).minus(waits(database)),
+              contrast.fullAroundDatabase(database));
       case DATABASE_LOCKS, DATABASE_IO, DATABASE_WAL ->
-          contrast.share(contrast.databaseWaits(place), contrast.fullAround(null));
+          contrast.share(contrast.databaseWaits(place), contrast.fullAroundDatabase(database));
       case APPLICATION_CPU, APPLICATION_HEAP, APPLICATION_WEB_THREADS ->
           contrast.share(
               withoutBusyDatabases(contrast.application()),

@@ -103,7 +103,7 @@ final class Rules {
   private List<Limit> timeouts() {
     return high.timeoutPercent() != null
             && high.timeoutPercent() >= FAILED_PERCENT
-            && contrast.fullAround(null) == null
+            && !contrast.slotsFull()
         ? List.of(new Limit(Place.of(Resource.CLIENT_TIMEOUT), 0, null, null))
         : List.of();
   }
@@ -178,18 +178,22 @@ final class Rules {
   }
 
   /**
-   * Only the innermost full ones, unless they are held longer than with little load.
+   * Only the innermost full ones, unless they are held longer than with little load; of connections
+   * those to each database.
    *
    * @param longer how many times
    */
   private List<Limit> slots(double longer) {
+    List<Limit> full = new ArrayList<>(1);
     for (int i = 0; i < contrast.nested().size(); i++) {
       Slots slots = contrast.nested().get(i);
-      if (slots.full() && heldNoLonger(slots.place(), longer)) {
-        return List.of(limits.slots(slots));
+      boolean innermost =
+          full.isEmpty() || full.get(0).place().resource() == slots.place().resource();
+      if (innermost && slots.full() && heldNoLonger(slots.place(), longer)) {
+        full.add(limits.slots(slots));
       }
     }
-    return List.of();
+    return full;
   }
 
   private boolean heldNoLonger(Place slots, double longer) {
