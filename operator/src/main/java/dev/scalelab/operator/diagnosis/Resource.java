@@ -17,7 +17,7 @@ public enum Resource {
       "Connections",
       "the number of connections that the database admits",
       "databases[%s].maxConnections"),
-  DATABASE_LOCKS(Tier.DATABASE, "Locks", "waits for row locks in the database", "workload.scale"),
+  DATABASE_LOCKS(Tier.DATABASE, "Locks", "waits for row locks in the database", null),
   DATABASE_IO(Tier.DATABASE, "Io", "reads and writes of the database", "databases[%s].memory"),
   DATABASE_WAL(Tier.DATABASE, "Wal", "commits of the database", "databases[%s].parameters"),
   DATABASE_TRANSACTIONS(
@@ -118,7 +118,28 @@ public enum Resource {
     return FAILING.contains(this);
   }
 
-  /** The field of spec.system that raises it; null if there is none. */
+  /**
+   * What to do about it.
+   *
+   * @param field the field that changes it; null if there is none
+   * @return null if nothing can be done in a spec
+   */
+  String advice(String field) {
+    String what = verb();
+    return what == null || field == null ? what : what + " " + field;
+  }
+
+  private String verb() {
+    return switch (this) {
+      case DATABASE_LOCKS -> "spread the keys or shorten the transactions";
+      case DATABASE_WAL -> "check the commit settings";
+      case DATABASE_TRANSACTIONS -> "check";
+      case BALANCER_IMBALANCE -> "change";
+      default -> field == null ? null : "raise";
+    };
+  }
+
+  /** The field of spec.system that changes it; null if there is none. */
   String field(String database) {
     return field == null ? null : field.replace("%s", database == null ? "main" : database);
   }

@@ -144,18 +144,14 @@ final class Sentences {
     return name + " was not saturated: raise the rates or users to find its limit.";
   }
 
-  /** Null if nothing can be raised. */
+  /** Null if nothing can be changed. */
   static String recommendation(Fields fields, Limit limit, List<Limit> next) {
-    String field = fields.of(limit);
-    if (field == null) {
-      return null;
-    }
-    String verb = limit.place().resource() == Resource.DATABASE_TRANSACTIONS ? "check " : "raise ";
-    return next.isEmpty()
-        ? verb + field
-        : verb
-            + field
-            + upTo(fields, limit, next.get(0))
+    Resource resource = limit.place().resource();
+    String advice = resource.advice(fields.of(limit));
+    return advice == null || next.isEmpty()
+        ? advice
+        : advice
+            + (resource == Resource.BALANCER_IMBALANCE ? "" : upTo(fields, limit, next.get(0)))
             + (": the next limit is the " + bound(next.get(0)));
   }
 

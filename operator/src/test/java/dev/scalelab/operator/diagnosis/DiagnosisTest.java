@@ -259,6 +259,8 @@ class DiagnosisTest {
     assertThat(found.resource()).isEqualTo("Balancer/Imbalance");
     assertThat(found.confidence()).as("where the time went").isEqualTo(Confidence.MEDIUM);
     assertThat(found.boundPerSecond()).isEqualTo(61.22);
+    assertThat(found.recommendation())
+        .isEqualTo("change balancer.policy: the next limit is the application CPU at 109 tx/s");
   }
 
   /** No figure shows how long the threads of a full host, or of one server, wait for its CPU. */

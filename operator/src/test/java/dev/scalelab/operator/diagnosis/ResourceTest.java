@@ -24,6 +24,20 @@ class ResourceTest {
         .allSatisfy(tier -> assertThat(Resource.cpuOf(tier.label())).as(tier.label()).isPresent());
   }
 
+  /** A larger dataset would be another question, and a policy has no size. */
+  @Test
+  void theAdviceIsWhatCanBeDone() {
+    assertThat(Resource.DATABASE_CPU.advice("databases[main].cpu"))
+        .isEqualTo("raise databases[main].cpu");
+    assertThat(Resource.DATABASE_LOCKS.advice(Resource.DATABASE_LOCKS.field(null)))
+        .isEqualTo("spread the keys or shorten the transactions");
+    assertThat(Resource.DATABASE_WAL.advice(Resource.DATABASE_WAL.field(null)))
+        .isEqualTo("check the commit settings databases[main].parameters");
+    assertThat(Resource.BALANCER_IMBALANCE.advice(Resource.BALANCER_IMBALANCE.field(null)))
+        .isEqualTo("change balancer.policy");
+    assertThat(Resource.HOST_CPU.advice(Resource.HOST_CPU.field(null))).isNull();
+  }
+
   @Test
   void eachBelongsToATierThatExists() {
     Set<String> known =
