@@ -143,6 +143,16 @@ final class Checks {
   }
 
   private static void addMissing(StepFigures step, Set<String> missing) {
+    missing.addAll(step.missing());
+    if (step.gcPercent() == null) {
+      missing.add("garbage collection");
+    }
+    if (step.heapPercent() == null) {
+      missing.add("heap");
+    }
+    if (step.hostPercent() == null) {
+      missing.add("host CPU");
+    }
     addMissing(Resource.APPLICATION_CPU, step.cpus(), missing);
     addMissing(Resource.BALANCER_CPU, step.cpus(), missing);
     addMissing(Resource.APPLICATION_WEB_THREADS, step.slots(), missing);

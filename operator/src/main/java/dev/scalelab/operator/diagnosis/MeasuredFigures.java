@@ -11,6 +11,7 @@ import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.Signal;
 import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import java.util.function.Function;
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
   private static final double MOST = 0.9;
+
+  private static final List<Signal> MANDATORY =
+      Arrays.stream(Signal.values()).filter(Signal::mandatory).toList();
 
   private final StepResult step;
   private final Evidence evidence;
@@ -78,6 +82,7 @@ final class MeasuredFigures {
         .admitted(admitted())
         .unavailablePercent(failedPercent(RequestFailures::unavailable))
         .timeoutPercent(failedPercent(RequestFailures::timedOut))
+        .missing(missing())
         .misses(Boolean.FALSE.equals(step.objectivesMet()))
         .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
         .build();
@@ -215,6 +220,34 @@ final class MeasuredFigures {
     return ofKind == null || ofKind < MOST * requests.total() || failed == 0
         ? 0
         : 100 * failed / (step.counts().completed() + failed);
+  }
+
+  private List<String> missing() {
+    List<String> missing = List.of();
+    for (int i = 0; i < MANDATORY.size(); i++) {
+      if (isMissing(MANDATORY.get(i))) {
+        missing = missing.isEmpty() ? new ArrayList<>() : missing;
+        missing.add(MANDATORY.get(i).key());
+      }
+    }
+    return missing;
+  }
+
+  private boolean isMissing(Signal signal) {
+    if (signal.scope().ofDatabase()) {
+      boolean missing = false;
+      for (int i = 0; i < databases.size(); i++) {
+        missing |= of(databases.get(i), signal) == null;
+      }
+      return missing;
+    }
+    boolean exists =
+        switch (signal) {
+          case BEAN_BUSY, BEAN_WAITED -> limits.beansEach() != null;
+          case BEAN_THREADS_BUSY, BEAN_THREADS_WAITED -> limits.beanThreadsEach() != null;
+          default -> true;
+        };
+    return exists && signal(signal) == null;
   }
 
   private Double signal(Signal signal) {

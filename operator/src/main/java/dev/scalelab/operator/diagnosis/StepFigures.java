@@ -1,6 +1,7 @@
 package dev.scalelab.operator.diagnosis;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,7 @@ import java.util.Map;
  * @param unavailablePercent transactions that failed with status 502, 503 or 504, of those that
  *     were sent, if at least nine of ten requests that failed did; else 0
  * @param timeoutPercent the same of those that failed by a client's timeout
+ * @param missing mandatory signals without a sample, by their keys
  * @param misses whether it missed an objective
  * @param drifts whether it was not steady
  */
@@ -55,6 +57,7 @@ public record StepFigures(
     Map<Place, Double> admitted,
     Double unavailablePercent,
     Double timeoutPercent,
+    List<String> missing,
     boolean misses,
     boolean drifts)
     implements StepFiguresBuilder.With {
@@ -65,6 +68,7 @@ public record StepFigures(
     slots = slots == null ? List.of() : slots;
     databaseWaits = databaseWaits == null ? List.of() : databaseWaits;
     admitted = admitted == null ? Map.of() : admitted;
+    missing = missing == null ? List.of() : missing;
   }
 
   /** The same step as the mean of several rounds. */
@@ -89,8 +93,23 @@ public record StepFigures(
         Means.ofEach(rounds, StepFigures::admitted, Means::ofNumbers),
         Means.of(rounds, StepFigures::unavailablePercent),
         Means.of(rounds, StepFigures::timeoutPercent),
+        missing(rounds),
         allMiss(rounds),
         oneDrifts(rounds));
+  }
+
+  /** Those that are absent in any round. */
+  private static List<String> missing(List<StepFigures> rounds) {
+    List<String> all = List.of();
+    for (int i = 0; i < rounds.size(); i++) {
+      for (String key : rounds.get(i).missing) {
+        all = all.isEmpty() ? new ArrayList<>() : all;
+        if (!all.contains(key)) {
+          all.add(key);
+        }
+      }
+    }
+    return all;
   }
 
   private static boolean allMiss(List<StepFigures> rounds) {

@@ -260,7 +260,7 @@ final class Queries {
   }
 
   /** Matchers of the labels of a scope's series. */
-  String matchers(Signal.Scope scope) {
+  String matchers(SignalScope scope) {
     return switch (scope) {
       case SERVERS, SERVLETS, BEANS, POOLS -> servers();
       case BALANCER -> balancer();

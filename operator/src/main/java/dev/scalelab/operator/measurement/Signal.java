@@ -10,254 +10,243 @@ public enum Signal {
   JDBC_IN_USE(
       "jdbcInUse",
       "datasources_pool_in_use_count",
-      Kind.MEAN,
-      Scope.POOLS,
+      SignalKind.MEAN,
+      SignalScope.POOLS,
+      Need.MANDATORY,
       "JDBC connections in use in all servers together, mean"),
   /** Time for which JDBC connections were held. */
   JDBC_HELD(
       "jdbcHeldMillis",
       "datasources_pool_total_usage_time",
-      Kind.GROWTH,
-      Scope.POOLS,
+      SignalKind.GROWTH,
+      SignalScope.POOLS,
+      Need.OPTIONAL,
       "time for which JDBC connections were held, in ms per second; WildFly counts whole"
           + " milliseconds, so uses of a few milliseconds count too little"),
   /** Time for which requests waited for a JDBC connection. */
   JDBC_WAITED(
       "jdbcWaitedMillis",
       "datasources_pool_total_blocking_time",
-      Kind.GROWTH,
-      Scope.POOLS,
+      SignalKind.GROWTH,
+      SignalScope.POOLS,
+      Need.MANDATORY,
       "time for which requests waited for a JDBC connection, in ms per second"),
   /** Busy threads of the web worker, of all servers. */
   WEB_BUSY(
       "webThreadsBusy",
       "io_busy_task_thread_count",
-      Kind.MEAN,
-      Scope.SERVERS,
+      SignalKind.MEAN,
+      SignalScope.SERVERS,
+      Need.MANDATORY,
       "busy web threads of all servers together, mean"),
   /** Requests that wait for a web thread. */
   WEB_QUEUE(
       "webQueue",
       "io_queue_size",
-      Kind.MEAN,
-      Scope.SERVERS,
+      SignalKind.MEAN,
+      SignalScope.SERVERS,
+      Need.MANDATORY,
       "requests that wait for a web thread, in all servers together, mean"),
   /** Time that calls spent in the busiest stateless bean. */
   BEAN_BUSY(
       "beanBusyMillis",
       "ejb3_execution_time_total",
-      Kind.FASTEST_GROWTH,
-      Scope.BEANS,
+      SignalKind.FASTEST_GROWTH,
+      SignalScope.BEANS,
+      Need.MANDATORY,
       "time that calls spent in the busiest stateless bean, of all servers together, in ms per second; only with"
           + " application.beanPoolSize"),
   /** Time that calls of the stateless beans waited for an instance. */
   BEAN_WAITED(
       "beanWaitedMillis",
       "ejb3_wait_time_total",
-      Kind.GROWTH,
-      Scope.BEANS,
+      SignalKind.GROWTH,
+      SignalScope.BEANS,
+      Need.MANDATORY,
       "time that calls of stateless beans waited for an instance, in ms per second; only with application.beanPoolSize"),
   /** Time for which the threads of beans were in use. */
   BEAN_THREADS_BUSY(
       "beanThreadsBusySeconds",
       "scalelab_bean_threads_busy_seconds",
-      Kind.GROWTH,
-      Scope.SERVERS,
+      SignalKind.GROWTH,
+      SignalScope.SERVERS,
+      Need.MANDATORY,
       "time for which bean threads were in use, of all servers together, in s per second; only with application.beanThreads"),
   /** Time that calls of beans waited for a thread. */
   BEAN_THREADS_WAITED(
       "beanThreadsWaitedSeconds",
       "scalelab_bean_threads_waited_seconds",
-      Kind.GROWTH,
-      Scope.SERVERS,
+      SignalKind.GROWTH,
+      SignalScope.SERVERS,
+      Need.MANDATORY,
       "time that calls waited for a bean thread, in s per second; only with application.beanThreads"),
   /** Time that requests spent in servlets. */
   SERVLET(
       "servletSeconds",
       "undertow_total_request_time_seconds_total",
-      Kind.GROWTH,
-      Scope.SERVLETS,
+      SignalKind.GROWTH,
+      SignalScope.SERVLETS,
+      Need.MANDATORY,
       "time that requests spent in the application, in s per second"),
   /** Growth of the servers' old generation. */
   OLD_GENERATION(
       "oldGenerationGrowth",
       "scalelab_old_generation_bytes",
-      Kind.SLOPE,
-      Scope.SERVERS,
+      SignalKind.SLOPE,
+      SignalScope.SERVERS,
+      Need.OPTIONAL,
       "growth of what forced collections leave in the old generation, of all servers together, in bytes per second; only with"
           + " workload.cells.screen"),
   /** Requests that the balancer has passed to servers and that are not answered. */
   BALANCER_SESSIONS(
       "balancerSessions",
       "haproxy_server_current_sessions",
-      Kind.MEAN,
-      Scope.BALANCER,
+      SignalKind.MEAN,
+      SignalScope.BALANCER,
+      Need.MANDATORY,
       "requests in progress at the servers, as the balancer counts them, mean"),
   /** Requests that wait in the balancer for their own server. */
   BALANCER_SERVER_QUEUE(
       "balancerServerQueue",
       "haproxy_server_current_queue",
-      Kind.MEAN,
-      Scope.BALANCER,
+      SignalKind.MEAN,
+      SignalScope.BALANCER,
+      Need.MANDATORY,
       "requests that wait in the balancer for their own server, mean"),
   /** Requests that wait in the balancer for any server. */
   BALANCER_QUEUE(
       "balancerQueue",
       "haproxy_backend_current_queue",
-      Kind.MEAN,
-      Scope.BALANCER,
+      SignalKind.MEAN,
+      SignalScope.BALANCER,
+      Need.MANDATORY,
       "requests that wait in the balancer for any server, mean"),
   /** Connections that the balancer has. */
   BALANCER_CONNECTIONS(
       "balancerConnections",
       "haproxy_process_current_connections",
-      Kind.HIGHEST,
-      Scope.BALANCER,
+      SignalKind.HIGHEST,
+      SignalScope.BALANCER,
+      Need.OPTIONAL,
       "connections of clients to the balancer, highest"),
   /** Connections that the balancer may have. */
   BALANCER_MAX_CONNECTIONS(
       "balancerMaxConnections",
       "haproxy_process_max_connections",
-      Kind.HIGHEST,
-      Scope.BALANCER,
+      SignalKind.HIGHEST,
+      SignalScope.BALANCER,
+      Need.OPTIONAL,
       "connections that the balancer accepts at most"),
   /** Database connections that wait for a lock. */
   LOCK_WAITERS(
       "lockWaiters",
       "cnpg_scalelab_backends_lock_waiters",
-      Kind.MEAN,
-      Scope.DATABASE,
+      SignalKind.MEAN,
+      SignalScope.DATABASE,
+      Need.MANDATORY,
       "database connections that wait for a lock, mean"),
   /** Time that database connections execute statements. */
   DATABASE_ACTIVE(
       "databaseActiveSeconds",
       "cnpg_scalelab_activity_active_seconds",
-      Kind.GROWTH,
-      Scope.DATABASE,
+      SignalKind.GROWTH,
+      SignalScope.DATABASE,
+      Need.OPTIONAL,
       "time that database connections spent executing statements, waits included, in s per second"),
   /** Time that database connections wait for the application within a transaction. */
   DATABASE_IDLE_IN_TRANSACTION(
       "databaseIdleInTransactionSeconds",
       "cnpg_scalelab_activity_idle_in_transaction_seconds",
-      Kind.GROWTH,
-      Scope.DATABASE,
+      SignalKind.GROWTH,
+      SignalScope.DATABASE,
+      Need.OPTIONAL,
       "time that database connections waited for the next statement of a transaction, in s per second"),
   /** Database connections that wait for reads or writes. */
   DATABASE_IO(
       "databaseIo",
       "cnpg_scalelab_backends_io",
-      Kind.MEAN,
-      Scope.DATABASE,
+      SignalKind.MEAN,
+      SignalScope.DATABASE,
+      Need.MANDATORY,
       "database connections that wait for reads or writes, other than commits, mean"),
   /** Database connections that commit. */
   DATABASE_COMMITS(
       "databaseCommits",
       "cnpg_scalelab_backends_committing",
-      Kind.MEAN,
-      Scope.DATABASE,
+      SignalKind.MEAN,
+      SignalScope.DATABASE,
+      Need.MANDATORY,
       "database connections that commit, mean"),
   /** Time in which a database's processes waited for reads and writes. */
   DATABASE_IO_PRESSURE(
       "databaseIoPressure",
       "container_pressure_io_waiting_seconds_total",
-      Kind.GROWTH,
-      Scope.DATABASE_CONTAINERS,
+      SignalKind.GROWTH,
+      SignalScope.DATABASE_CONTAINERS,
+      Need.OPTIONAL,
       "time in which a process of the database waited for reads or writes, in s per second of each of its pods, added up; kubelets"
           + " report it from Kubernetes 1.34 on"),
   /** Time in which the servers' processes waited for a CPU. */
   CPU_PRESSURE(
       "serverCpuPressure",
       "container_pressure_cpu_waiting_seconds_total",
-      Kind.GROWTH,
-      Scope.SERVER_CONTAINERS,
+      SignalKind.GROWTH,
+      SignalScope.SERVER_CONTAINERS,
+      Need.OPTIONAL,
       "time in which a thread of a server waited for a CPU, for its limit or for the host, in s per second of each server, added up;"
           + " kubelets report it from Kubernetes 1.34 on"),
   /** Bytes that the servers sent. */
   SENT_BYTES(
       "serverSentBytes",
       "container_network_transmit_bytes_total",
-      Kind.GROWTH,
-      Scope.SERVER_NETWORK,
+      SignalKind.GROWTH,
+      SignalScope.SERVER_NETWORK,
+      Need.OPTIONAL,
       "bytes that all servers together sent, per second"),
   /** Bytes that the servers received. */
   RECEIVED_BYTES(
       "serverReceivedBytes",
       "container_network_receive_bytes_total",
-      Kind.GROWTH,
-      Scope.SERVER_NETWORK,
+      SignalKind.GROWTH,
+      SignalScope.SERVER_NETWORK,
+      Need.OPTIONAL,
       "bytes that all servers together received, per second"),
   /** Packets that the servers sent. */
   SENT_PACKETS(
       "serverSentPackets",
       "container_network_transmit_packets_total",
-      Kind.GROWTH,
-      Scope.SERVER_NETWORK,
+      SignalKind.GROWTH,
+      SignalScope.SERVER_NETWORK,
+      Need.OPTIONAL,
       "packets that all servers together sent, per second"),
   /** Packets that the servers could not send. */
   DROPPED_PACKETS(
       "serverDroppedPackets",
       "container_network_transmit_packets_dropped_total",
-      Kind.GROWTH,
-      Scope.SERVER_NETWORK,
+      SignalKind.GROWTH,
+      SignalScope.SERVER_NETWORK,
+      Need.OPTIONAL,
       "packets that all servers together could not send, per second");
 
-  /** How the figure is calculated from a metric's series, which are then added up. */
-  public enum Kind {
-    /** Growth of a counter, per second of the window. */
-    GROWTH,
-    /** The same, but of the series with one name those that grew most, instead of all. */
-    FASTEST_GROWTH,
-    /** Mean of a gauge over the window. */
-    MEAN,
-    /** Slope of a gauge over the window, per second, by its regression line. */
-    SLOPE,
-    /** Highest value of a gauge in the window. */
-    HIGHEST;
-
-    /** Whether it is the growth of counters. */
-    boolean isGrowth() {
-      return this == GROWTH || this == FASTEST_GROWTH;
-    }
-  }
-
-  /** Whose series are added up. */
-  public enum Scope {
-    /** The application servers. */
-    SERVERS,
-    /** The servlets of the application servers. */
-    SERVLETS,
-    /** The stateless beans of the application servers. */
-    BEANS,
-    /** The application servers' pools of connections to one database. */
-    POOLS,
-    /** The balancer. */
-    BALANCER,
-    /** The instances of one database. */
-    DATABASE,
-    /** The containers of the instances of one database. */
-    DATABASE_CONTAINERS,
-    /** The application servers' containers. */
-    SERVER_CONTAINERS,
-    /** The networks of the application servers' pods, which their containers share. */
-    SERVER_NETWORK;
-
-    /** Whether each database has a figure of its own. */
-    public boolean ofDatabase() {
-      return this == POOLS || this == DATABASE || this == DATABASE_CONTAINERS;
-    }
+  /** Whether another resource may be the limit without a figure. */
+  private enum Need {
+    MANDATORY,
+    OPTIONAL
   }
 
   private final String key;
   private final String metric;
-  private final Kind kind;
-  private final Scope scope;
+  private final SignalKind kind;
+  private final SignalScope scope;
+  private final Need need;
   private final String text;
 
-  Signal(String key, String metric, Kind kind, Scope scope, String text) {
+  Signal(String key, String metric, SignalKind kind, SignalScope scope, Need need, String text) {
     this.key = key;
     this.metric = metric;
     this.kind = kind;
     this.scope = scope;
+    this.need = need;
     this.text = text;
   }
 
@@ -272,13 +261,21 @@ public enum Signal {
   }
 
   /** How it is calculated. */
-  public Kind kind() {
+  public SignalKind kind() {
     return kind;
   }
 
   /** Whose series are added up. */
-  public Scope scope() {
+  public SignalScope scope() {
     return scope;
+  }
+
+  /**
+   * Whether a diagnosis without it is less sure; it still need not exist, as that of beans where
+   * nothing limits these.
+   */
+  public boolean mandatory() {
+    return need == Need.MANDATORY;
   }
 
   /** What it is, as text for users. */

@@ -49,7 +49,7 @@ final class SignalFigures {
    * A server's listener counts what its servlets count. Without another matcher for them, all
    * counters of the servers are one request.
    */
-  private static boolean counts(Signal.Scope scope, Figure figure) {
+  private static boolean counts(SignalScope scope, Figure figure) {
     return switch (scope) {
       case SERVLETS -> figure.label("type").equals("servlet");
       case BEANS -> figure.label("type").equals("stateless-session-bean");
@@ -58,7 +58,7 @@ final class SignalFigures {
   }
 
   /** The label by which the figures of several databases differ; empty where there is one sum. */
-  private static String label(Signal.Scope scope) {
+  private static String label(SignalScope scope) {
     return switch (scope) {
       case POOLS -> "name, pod";
       case DATABASE, DATABASE_CONTAINERS -> "pod";
@@ -81,11 +81,11 @@ final class SignalFigures {
     return values(
         signal -> signal.scope().ofDatabase(),
         (scope, figure) ->
-            scope == Signal.Scope.POOLS ? pools.test(figure) : pods.test(figure.label("pod")));
+            scope == SignalScope.POOLS ? pools.test(figure) : pods.test(figure.label("pod")));
   }
 
   private Map<String, Double> values(
-      Predicate<Signal> which, BiPredicate<Signal.Scope, Figure> series) {
+      Predicate<Signal> which, BiPredicate<SignalScope, Figure> series) {
     Map<String, Double> values = new TreeMap<>();
     found.forEach(
         (signal, figures) -> {
@@ -101,8 +101,8 @@ final class SignalFigures {
     return values.isEmpty() ? null : values;
   }
 
-  private static OptionalDouble sum(Signal.Kind kind, List<Figure> figures) {
-    return kind == Signal.Kind.FASTEST_GROWTH
+  private static OptionalDouble sum(SignalKind kind, List<Figure> figures) {
+    return kind == SignalKind.FASTEST_GROWTH
         ? figures.stream()
             .collect(groupingBy(figure -> figure.label("name"), summingDouble(Figure::value)))
             .values()

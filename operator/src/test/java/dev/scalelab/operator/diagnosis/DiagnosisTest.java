@@ -341,6 +341,9 @@ class DiagnosisTest {
             high -> high.without(APPLICATION),
             high -> high.without(BALANCER),
             high -> high.step.servletMillis(null),
+            high -> high.step.gcPercent(null),
+            high -> high.step.heapPercent(null),
+            high -> high.step.hostPercent(null),
             high -> high.step.meanMillis(null));
 
     for (Consumer<GivenSystem> change : absent) {

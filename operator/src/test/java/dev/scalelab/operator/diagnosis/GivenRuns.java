@@ -39,16 +39,7 @@ public final class GivenRuns {
 
   /** Connections are held for 200 ms; {@code waiting} requests wait for one. */
   static StepResult pool(double perSecond, double waiting) {
-    Map<String, Double> pool =
-        Map.of(
-            "jdbcInUse",
-            0.2 * perSecond,
-            "jdbcHeldMillis",
-            190 * perSecond,
-            "jdbcWaitedMillis",
-            1000 * waiting,
-            "lockWaiters",
-            0.0);
+    Map<String, Double> pool = signals(0.2 * perSecond, 190 * perSecond, 1000 * waiting);
     return step(
         perSecond,
         235 + 1000 * waiting / perSecond,
@@ -106,8 +97,7 @@ public final class GivenRuns {
   static StepResult partitions(String idle, String full, double perSecond, double waiting) {
     double front = 0.01 * perSecond;
     double plant = 0.05 * perSecond;
-    Map<String, Double> pool =
-        Map.of("jdbcInUse", 0.1, "jdbcHeldMillis", 100.0, "jdbcWaitedMillis", 0.0);
+    Map<String, Double> pool = signals(0.1, 100, 0);
     StepResult step =
         step(
             perSecond,
@@ -135,15 +125,30 @@ public final class GivenRuns {
   /** The same of databases with these names. */
   static StepResult twoDatabases(String other, String busy, double perSecond, double cores) {
     double held = cores > 0.9 ? 15 : 0.2;
-    Map<String, Double> idle =
-        Map.of("jdbcInUse", 0.1, "jdbcHeldMillis", 100.0, "jdbcWaitedMillis", 0.0);
-    Map<String, Double> used =
-        Map.of("jdbcInUse", held, "jdbcHeldMillis", 1000 * held, "jdbcWaitedMillis", 0.0);
+    Map<String, Double> idle = signals(0.1, 100, 0);
+    Map<String, Double> used = signals(held, 1000 * held, 0);
     return step(
         perSecond,
         1000 * (held + 1) / perSecond,
         held + 1,
         List.of(database(other, 0.1, idle), database(busy, cores, used)));
+  }
+
+  /** Of a database in which nothing waits. */
+  private static Map<String, Double> signals(double inUse, double heldMillis, double waitedMillis) {
+    return Map.of(
+        "jdbcInUse",
+        inUse,
+        "jdbcHeldMillis",
+        heldMillis,
+        "jdbcWaitedMillis",
+        waitedMillis,
+        "lockWaiters",
+        0.0,
+        "databaseIo",
+        0.0,
+        "databaseCommits",
+        0.0);
   }
 
   static DatabaseEvidence database(String name, double cores, Map<String, Double> signals) {

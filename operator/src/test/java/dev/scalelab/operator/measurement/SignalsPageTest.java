@@ -15,12 +15,17 @@ class SignalsPageTest {
     String page = Files.readString(Path.of("../docs/diagnosis.md"));
     String rows = Stream.of(Signal.values()).map(SignalsPageTest::row).reduce("", String::concat);
 
-    assertThat(page).contains("| figure | metric | meaning |\n|---|---|---|\n" + rows);
+    assertThat(page)
+        .contains("| figure | metric | mandatory | meaning |\n|---|---|---|---|\n" + rows);
   }
 
   private static String row(Signal signal) {
-    return "| `%s`%s | `%s` | %s |\n"
+    return "| `%s`%s | `%s` | %s | %s |\n"
         .formatted(
-            signal.key(), signal.scope().ofDatabase() ? " D" : "", signal.metric(), signal.text());
+            signal.key(),
+            signal.scope().ofDatabase() ? " D" : "",
+            signal.metric(),
+            signal.mandatory() ? "yes" : "no",
+            signal.text());
   }
 }
