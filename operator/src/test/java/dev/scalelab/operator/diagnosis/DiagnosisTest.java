@@ -101,7 +101,7 @@ class DiagnosisTest {
             "Application/Cpu",
             Confidence.HIGH,
             high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0)),
-        one("Application/Heap", Confidence.HIGH, high -> heap(high, 0.99)),
+        one("Application/Heap", Confidence.HIGH, high -> HeapDiagnosisTest.heap(high, 0.99)),
         // Less than one connection, held for 16 ms as with little load.
         one(
             "Application/JdbcPool",
@@ -165,50 +165,6 @@ class DiagnosisTest {
     assertThat(found.boundPerSecond()).isEqualTo(60);
   }
 
-  /** Its CPU is used up for collections; more heap does not give that times more throughput. */
-  @Test
-  void aSmallHeapIsGivenByItsOwnFiguresAndHasNoBound() {
-    Bottleneck found = limited(60, high -> heap(high, 0.93));
-
-    assertThat(found.message())
-        .startsWith(
-            "base-4 is limited by application heap (high confidence): 31 % of the time in garbage"
-                + " collection, heap 93 % full at 60.0 tx/s; of 360 ms added");
-    assertThat(found.boundPerSecond()).isNull();
-    assertThat(found.utilization()).isEqualTo(0.93);
-    assertThat(found.recommendation()).startsWith("raise application.heap: the next limit is the ");
-  }
-
-  /** The same leniency as of the CPU that it uses up. */
-  @Test
-  void whatTheTimeConsistsOfIsOneDoubtOfASmallHeapToo() {
-    Consumer<GivenSystem> unclear =
-        high -> {
-          heap(high, 0.99);
-          high.servlets(2.2);
-        };
-
-    assertThat(limited(60, unclear).confidence()).isEqualTo(Confidence.MEDIUM);
-    assertThat(
-            diagnosed(
-                    60,
-                    high -> {
-                      unclear.accept(high);
-                      high.cpu(APPLICATION, 0.92, 1);
-                    })
-                .verdict())
-        .isEqualTo(BottleneckVerdict.NOT_DETERMINED);
-  }
-
-  private static void heap(GivenSystem high, double cores) {
-    high.cpu(APPLICATION, cores, 1)
-        .servlets(24)
-        .step
-        .meanMillis(400.0)
-        .gcPercent(31.0)
-        .heapPercent(93.0);
-  }
-
   private static Arguments one(
       String resource, Confidence confidence, Consumer<GivenSystem> change) {
     return Arguments.of(resource, confidence, change);
@@ -222,62 +178,6 @@ class DiagnosisTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo(resource);
     assertThat(found.confidence()).as(found.message()).isEqualTo(confidence);
-  }
-
-  /** Waits for a CPU that come from the servers' own limits are no matter of the host. */
-  @Test
-  void aThrottledServerSaysNothingAboutTheHost() {
-    Bottleneck found =
-        diagnosed(
-            60,
-            high -> {
-              high.cpu(new Cpu(APPLICATION, 0.6, 1, 40.0, 60.0));
-              high.step.cpuPressure(0.6).meanMillis(41.0);
-            });
-
-    assertThat(found.message()).contains("no resource is at its limit");
-  }
-
-  /** Others keep the host busy: the load did not fill it. */
-  @Test
-  void aHostThatWasFullWithLittleLoadIsNotTheLimit() {
-    Consumer<GivenSystem> full = system -> system.step.hostPercent(99.0).meanMillis(41.0);
-    StepFigures low = GivenSystem.steps(20, full).get(1);
-    StepFigures high = GivenSystem.steps(60, full).get(1);
-
-    Bottleneck found = GivenSystem.diagnosis("base-4", List.of(List.of(low, high)), true);
-
-    assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
-    assertThat(found.message()).contains("no resource is at its limit");
-  }
-
-  /** It is unknown where the time was lost when requests went to one of several servers. */
-  @Test
-  void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
-    Bottleneck found = limited(60, high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)));
-
-    assertThat(found.resource()).isEqualTo("Balancer/Imbalance");
-    assertThat(found.confidence()).as("where the time went").isEqualTo(Confidence.MEDIUM);
-    assertThat(found.boundPerSecond()).isEqualTo(61.22);
-    assertThat(found.recommendation())
-        .isEqualTo("change balancer.policy: the next limit is the application CPU at 109 tx/s");
-  }
-
-  /** No figure shows how long the threads of a full host, or of one server, wait for its CPU. */
-  @Test
-  void aFullHostAndAnImbalanceAllowForTimeThatNoFigureShows() {
-    Bottleneck host = limited(60, high -> high.step.hostPercent(99.0).meanMillis(200.0));
-    Bottleneck one =
-        limited(
-            60,
-            high ->
-                high.cpu(new Cpu(APPLICATION, 0.78, 1, 10.0, 98.0))
-                    .servlets(12)
-                    .step
-                    .meanMillis(220.0));
-
-    assertThat(host.resource()).as(host.message()).isEqualTo("Host/Cpu");
-    assertThat(one.resource()).as(one.message()).isEqualTo("Balancer/Imbalance");
   }
 
   @Test

@@ -1,0 +1,69 @@
+package dev.scalelab.operator.diagnosis;
+
+import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.Confidence;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** A heap that is too small, whose collections use up the CPU. */
+class HeapDiagnosisTest {
+
+  /** Its CPU is used up for collections; more heap does not give that times more throughput. */
+  @Test
+  void aSmallHeapIsGivenByItsOwnFiguresAndHasNoBound() {
+    Bottleneck found = limited(high -> heap(high, 0.93));
+
+    assertThat(found.message())
+        .startsWith(
+            "base-4 is limited by application heap (high confidence): 31 % of the time in garbage"
+                + " collection, heap 93 % full at 60.0 tx/s; of 360 ms added");
+    assertThat(found.boundPerSecond()).isNull();
+    assertThat(found.utilization()).isEqualTo(0.93);
+    assertThat(found.recommendation()).startsWith("raise application.heap: the next limit is the ");
+  }
+
+  /** The same leniency as of the CPU that it uses up. */
+  @Test
+  void whatTheTimeConsistsOfIsOneDoubtOfASmallHeapToo() {
+    Consumer<GivenSystem> unclear =
+        high -> {
+          heap(high, 0.99);
+          high.servlets(2.2);
+        };
+
+    assertThat(limited(unclear).confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(
+            diagnosed(
+                    high -> {
+                      unclear.accept(high);
+                      high.cpu(APPLICATION, 0.92, 1);
+                    })
+                .verdict())
+        .isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
+  static void heap(GivenSystem high, double cores) {
+    high.cpu(APPLICATION, cores, 1)
+        .servlets(24)
+        .step
+        .meanMillis(400.0)
+        .gcPercent(31.0)
+        .heapPercent(93.0);
+  }
+
+  private static Bottleneck limited(Consumer<GivenSystem> change) {
+    Bottleneck found = diagnosed(change);
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
+    return found;
+  }
+
+  private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
+    List<StepFigures> steps = GivenSystem.steps(60, change);
+    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.scalelab.operator.diagnosis;
+
+import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.Confidence;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Hosts that are full, and single servers that are full beside idle ones. */
+class HostDiagnosisTest {
+
+  /** Waits for a CPU that come from the servers' own limits are no matter of the host. */
+  @Test
+  void aThrottledServerSaysNothingAboutTheHost() {
+    Bottleneck found =
+        diagnosed(
+            high -> {
+              high.cpu(new Cpu(APPLICATION, 0.6, 1, 40.0, 60.0));
+              high.step.cpuPressure(0.6).meanMillis(41.0);
+            });
+
+    assertThat(found.message()).contains("no resource is at its limit");
+  }
+
+  /** Others keep the host busy: the load did not fill it. */
+  @Test
+  void aHostThatWasFullWithLittleLoadIsNotTheLimit() {
+    Consumer<GivenSystem> full = system -> system.step.hostPercent(99.0).meanMillis(41.0);
+    StepFigures low = GivenSystem.steps(20, full).get(1);
+    StepFigures high = GivenSystem.steps(60, full).get(1);
+
+    Bottleneck found = GivenSystem.diagnosis("base-4", List.of(List.of(low, high)), true);
+
+    assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+    assertThat(found.message()).contains("no resource is at its limit");
+  }
+
+  /** It is unknown where the time was lost when requests went to one of several servers. */
+  @Test
+  void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
+    Bottleneck found = limited(high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)));
+
+    assertThat(found.resource()).isEqualTo("Balancer/Imbalance");
+    assertThat(found.confidence()).as("where the time went").isEqualTo(Confidence.MEDIUM);
+    assertThat(found.boundPerSecond()).isEqualTo(61.22);
+    assertThat(found.recommendation())
+        .isEqualTo("change balancer.policy: the next limit is the application CPU at 109 tx/s");
+  }
+
+  /** No figure shows how long the threads of a full host, or of one server, wait for its CPU. */
+  @Test
+  void aFullHostAndAnImbalanceAllowForTimeThatNoFigureShows() {
+    Bottleneck host = limited(high -> high.step.hostPercent(99.0).meanMillis(200.0));
+    Bottleneck one =
+        limited(
+            high ->
+                high.cpu(new Cpu(APPLICATION, 0.78, 1, 10.0, 98.0))
+                    .servlets(12)
+                    .step
+                    .meanMillis(220.0));
+
+    assertThat(host.resource()).as(host.message()).isEqualTo("Host/Cpu");
+    assertThat(one.resource()).as(one.message()).isEqualTo("Balancer/Imbalance");
+  }
+
+  private static Bottleneck limited(Consumer<GivenSystem> change) {
+    Bottleneck found = diagnosed(change);
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
+    return found;
+  }
+
+  private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
+    List<StepFigures> steps = GivenSystem.steps(60, change);
+    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
+  }
+}
