@@ -107,14 +107,16 @@ final class Checks {
 
   /**
    * The balancer's own time, and that of the network, are a part of what is not explained. A full
-   * host delays everything, also what no figure shows.
+   * host delays everything, also what no figure shows. Requests that still wait before the servers
+   * at the end of an overload are in the queues, but not in the response time.
    */
   private static boolean unexplained(StepFigures step, TimeBreakdown times, Limit limit) {
     return times != null
         && !limit.place().resource().isOf(Tier.BALANCER)
         && limit.place().resource() != Resource.NETWORK
         && limit.place().resource() != Resource.HOST_CPU
-        && Math.abs(times.unexplained()) > UNEXPLAINED * step.meanMillis();
+        && (times.unexplained() > UNEXPLAINED * step.meanMillis()
+            || -times.unexplained() - times.queues() > UNEXPLAINED * step.meanMillis());
   }
 
   /**

@@ -60,6 +60,11 @@ record TimeBreakdown(
         step.meanMillis() - known);
   }
 
+  /** Before the servers' threads. */
+  double queues() {
+    return balancerQueue + webQueue;
+  }
+
   private static double waits(StepFigures step, Resource kind) {
     double sum = 0;
     for (int i = 0; i < step.slots().size(); i++) {

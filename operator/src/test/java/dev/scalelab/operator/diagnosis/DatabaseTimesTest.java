@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.Confidence;
+import dev.scalelab.operator.api.TimePart;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,31 @@ class DatabaseTimesTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Database/Locks");
     assertThat(found.confidence()).as(found.message()).isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** As measured: of 450 transactions 385 had ended, and 25 waited for a thread on average. */
+  @Test
+  void aQueueThatGrowsIsNoReasonForDoubt() {
+    StepFigures low =
+        recorded(2, 0, 147.43)
+            .cpu(APPLICATION, 0.136, 0.8)
+            .slots(new Slots(POOL, 0, 40, 230.8, 0.0))
+            .slots(new Slots(THREADS, 0, 16, 259.0, 0.0))
+            .servlets(0.259)
+            .figures();
+    GivenSystem high =
+        recorded(25.67, 0, 935.84)
+            .cpu(APPLICATION, 0.352, 0.8)
+            .slots(new Slots(POOL, 15.667, 40, 12238.7, 0.0))
+            .slots(new Slots(THREADS, 15.667, 16, 12487.0, 25.0))
+            .waits(LOCKS, 9.667)
+            .waits(COMMITS, 2.333)
+            .servlets(12.487);
+
+    Bottleneck found = GivenSystem.diagnosis("base-1", List.of(List.of(low, high.figures())), true);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Locks");
+    assertThat(found.times()).contains(new TimePart("unexplained", -524.5));
   }
 
   private static GivenSystem recorded(double perSecond, double failed, double meanMillis) {
