@@ -26,7 +26,8 @@ record Contrast(StepFigures low, StepFigures high) {
   /**
    * The lowest step, and the last one that is not far below the peak.
    *
-   * @param steps in the order of their load; empty without two of them that completed something
+   * @param steps in the order of their load; empty without two of them that completed something,
+   *     and if all others completed far less than the first, which shows nothing of their limit
    */
   static Optional<Contrast> of(List<StepFigures> steps) {
     StepFigures low = null;
@@ -46,7 +47,7 @@ record Contrast(StepFigures low, StepFigures high) {
     for (StepFigures step : steps) {
       high = step.perSecond() >= OF_PEAK * peak ? step : high;
     }
-    return Optional.of(new Contrast(low, high));
+    return high == low ? Optional.empty() : Optional.of(new Contrast(low, high));
   }
 
   /**

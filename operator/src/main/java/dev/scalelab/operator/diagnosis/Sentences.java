@@ -96,9 +96,13 @@ final class Sentences {
   static String uncompared(String name, boolean measured, int completed) {
     return notDetermined(
         name,
-        measured
-            ? (completed == 0 ? "no" : "only one") + " undisturbed load completed transactions"
-            : "no undisturbed load has figures of the servers");
+        !measured
+            ? "no undisturbed load has figures of the servers"
+            : switch (completed) {
+              case 0 -> "no undisturbed load completed transactions";
+              case 1 -> "only one undisturbed load completed transactions";
+              default -> "all higher loads completed far fewer transactions than the first";
+            });
   }
 
   /**

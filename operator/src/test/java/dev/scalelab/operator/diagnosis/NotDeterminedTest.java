@@ -60,6 +60,11 @@ class NotDeterminedTest {
         .isEqualTo("Not determined for base-4: only one undisturbed load completed transactions.");
     assertThat(GivenSystem.diagnosis("base-4", List.of(List.of(none, none)), true).message())
         .isEqualTo("Not determined for base-4: no undisturbed load completed transactions.");
+    assertThat(GivenSystem.diagnosis("base-4", List.of(List.of(low, low.withPerSecond(7))), true))
+        .extracting(Bottleneck::message)
+        .isEqualTo(
+            "Not determined for base-4: all higher loads completed far fewer transactions than the"
+                + " first.");
   }
 
   private static Bottleneck diagnosed(Consumer<GivenSystem> change) {

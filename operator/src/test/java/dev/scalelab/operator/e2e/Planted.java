@@ -54,7 +54,49 @@ enum Planted {
       "Database/Wal",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
-      Load.of("[2, 4]").withP95Millis(80)),
+      Load.of("[5, 10]").withStepSeconds(60).withP95Millis(80)),
+  /** Sessions of 256 KiB each, in a heap that has no room for those of a minute. */
+  HEAP(
+      "Application/Heap",
+      "{type: Cart, cart: {stateBytes: 262144}}",
+      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 112Mi,"
+          + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
+      Load.of("[2, 60]")),
+  /** Few rows that most transactions change, each locked for the time of a slow commit. */
+  LOCKS(
+      "Database/Locks",
+      "{scale: 5, keys: Skewed, mix: {changeOrder: 1}}",
+      "application: {cpu: 800m, connectionPoolSize: 60, webThreads: 60, %s}, "
+          + Planted.SLOW_COMMIT,
+      Load.of("[2, 30]")),
+  /** Eight connections for two servers whose pools may have 20 each. */
+  CONNECTIONS(
+      "Database/Connections",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, connectionPoolSize: 20, %s}, databases: [{name: main,"
+          + " maxConnections: 18, connections: Unchecked, "
+          + Planted.SLOW_PARAMETERS
+          + "}]",
+      Load.of("[2, 60]").withServers(2)),
+  /** A server that may use nearly all of two cores, which the load's generator needs too. */
+  HOST(
+      "Host/Cpu",
+      "{type: Cells}",
+      "application: {cpu: 1900m, memory: 768Mi, heap: 384Mi,"
+          + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
+      Load.of("[4, 150]")),
+  /** Clients that wait no longer than a few slow commits take. */
+  TIMEOUT(
+      "Client/Timeout",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
+      Load.of("[2, 30]").withTimeoutMillis(200)),
+  /** Ten of eleven requests for one of two servers, and none to the other while they wait. */
+  IMBALANCE(
+      "Balancer/Imbalance",
+      "{scale: 5}",
+      "application: {cpu: 400m, %s}, balancer: {weights: [10, 1], maxRequestsPerServer: 1000}",
+      Load.of("[4, 40]").withServers(2)),
   /** A load generator that cannot send what is asked of it, before a server that could answer. */
   GENERATOR(
       null,
@@ -64,8 +106,10 @@ enum Planted {
   /** Little load on a system with room. */
   NOTHING(null, "{scale: 5}", "application: {cpu: 800m, %s}", Load.of("[2, 4]"));
 
-  private static final String SLOW_COMMIT =
-      "databases: [{name: main, parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}}]";
+  private static final String SLOW_PARAMETERS =
+      "parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}";
+
+  private static final String SLOW_COMMIT = "databases: [{name: main, " + SLOW_PARAMETERS + "}]";
 
   private static final String SERVER =
       "startupCpu: 1500m, memory: 768Mi, heap: 384Mi, jvmOptions: [-XX:TieredStopAtLevel=1]";
@@ -78,12 +122,13 @@ enum Planted {
       spec:
         workload: %s
         system: {%s}
-        sweep: {replicas: [1]}
+        sweep: {replicas: [%d]}
         load:
           open: {rates: %s}
-          step: {seconds: 25, settleSeconds: 10, rampSeconds: 2}
+          step: {seconds: %d, settleSeconds: 10, rampSeconds: 2}
           warmUp: {maxSeconds: 30, transactionsPerServer: 400}
           repetitions: 1
+          requestTimeoutMillis: %d
           generators: {cpu: %s}
         objectives: {responseTimes: [{percentile: "95", maxMillis: %d}]}
         maxInvalidRuns: %d
@@ -122,7 +167,10 @@ enum Planted {
         title(),
         workload,
         system.formatted(SERVER),
+        load.servers,
         load.rates,
+        load.stepSeconds,
+        load.timeoutMillis,
         load.generatorCpu,
         load.p95Millis,
         load.maxInvalidRuns,
@@ -131,10 +179,17 @@ enum Planted {
 
   /** What is asked of the system, by a generator with room. */
   @RecordBuilder
-  record Load(String rates, String generatorCpu, int p95Millis, int maxInvalidRuns)
+  record Load(
+      String rates,
+      int stepSeconds,
+      int servers,
+      int timeoutMillis,
+      String generatorCpu,
+      int p95Millis,
+      int maxInvalidRuns)
       implements PlantedLoadBuilder.With {
     static Load of(String rates) {
-      return new Load(rates, "\"1\"", 1000, 2);
+      return new Load(rates, 25, 1, 10000, "\"1\"", 1000, 2);
     }
   }
 }

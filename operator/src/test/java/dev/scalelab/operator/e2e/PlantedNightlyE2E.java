@@ -16,7 +16,15 @@ class PlantedNightlyE2E extends FaultyExperiment {
   @ParameterizedTest
   @EnumSource(
       value = Planted.class,
-      names = {"WEB_THREADS", "BEAN_POOL", "BALANCER_REQUESTS", "BALANCER_CPU", "SLOW_COMMITS"})
+      names = {
+        "WEB_THREADS",
+        "BEAN_POOL",
+        "BALANCER_REQUESTS",
+        "BALANCER_CPU",
+        "SLOW_COMMITS",
+        "HEAP",
+        "IMBALANCE"
+      })
   void whatIsTooSmallIsNamed(Planted planted) {
     Bottleneck found = measured(planted, false);
 
