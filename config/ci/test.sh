@@ -101,7 +101,7 @@ all)
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
   on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,InvalidRunsE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,RemoteStateE2E,SearchE2E,FailoverE2E,PlantedBottlenecksE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,RemoteStateE2E,SearchE2E,FailoverE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   # A server is cut off only where NetworkPolicies are enforced; NodesE2E requires it then.
