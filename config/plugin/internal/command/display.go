@@ -23,7 +23,7 @@ type display struct {
 	before string
 }
 
-// terminal returns the size of a terminal, nil if the output is none.
+// terminal returns the size of the terminal, or nil if the output is not written to one.
 func terminal(out io.Writer) func() (width, height int) {
 	file, ok := out.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {

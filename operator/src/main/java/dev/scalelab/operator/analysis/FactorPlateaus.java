@@ -41,8 +41,8 @@ public final class FactorPlateaus {
   private FactorPlateaus() {}
 
   /**
-   * Those of factors with at least three values, of the first systems. Where a value did all that
-   * was requested nobody knows which is the best, and there is none.
+   * Those of factors with at least three values, of the first systems. A factor with a value that
+   * did all that was requested is left out: its best value is not known.
    *
    * @param measured the measured configurations, in the order of the plan
    */

@@ -121,7 +121,7 @@ public enum Resource {
   /**
    * What to do about it.
    *
-   * @param field the field that changes it; null if there is none
+   * @param field the field that changes it; null if no field does
    * @return null if nothing can be done in a spec
    */
   String advice(String field) {
@@ -139,7 +139,7 @@ public enum Resource {
     };
   }
 
-  /** The field of spec.system that changes it; null if there is none. */
+  /** The field of spec.system that changes it; null if no field does. */
   String field(String database) {
     return field == null ? null : field.replace("%s", database == null ? "main" : database);
   }

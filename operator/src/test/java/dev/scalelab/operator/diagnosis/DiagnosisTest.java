@@ -29,7 +29,7 @@ class DiagnosisTest {
 
   @Test
   void aDatabaseAtItsCpuLimitMakesConnectionsAndThreadsSymptoms() {
-    Bottleneck found = limited(60, DiagnosisTest::databaseCpu);
+    Bottleneck found = GivenSystem.limited(60, DiagnosisTest::databaseCpu);
 
     assertThat(found.resource()).isEqualTo("Database/Cpu");
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
@@ -50,9 +50,10 @@ class DiagnosisTest {
   @Test
   void theTimeThatIsNamedIsTheOneOfWhichAPartIsGiven() {
     Bottleneck application =
-        limited(60, high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0));
+        GivenSystem.limited(
+            60, high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0));
     Bottleneck held =
-        limited(
+        GivenSystem.limited(
             60,
             high ->
                 high.cpu(APPLICATION, 0.99, 1)
@@ -61,7 +62,8 @@ class DiagnosisTest {
                     .step
                     .meanMillis(1000.0));
     Bottleneck asBefore =
-        limited(60, high -> high.slots(POOL, 0.97, 0.98, 0.6).slots(THREADS, 2.15, 2.16, 0));
+        GivenSystem.limited(
+            60, high -> high.slots(POOL, 0.97, 0.98, 0.6).slots(THREADS, 2.15, 2.16, 0));
 
     assertThat(application.message())
         .contains(
@@ -77,7 +79,7 @@ class DiagnosisTest {
   @Test
   void aDoubtNamesTheSameTime() {
     Bottleneck found =
-        diagnosed(
+        GivenSystem.diagnosed(
             60,
             high -> high.cpu(DATABASE, 0.8, 1).cpu(APPLICATION, 0.99, 1).step.meanMillis(400.0));
 
@@ -152,7 +154,7 @@ class DiagnosisTest {
   @Test
   void aThrottledCpuHasThePresentThroughputAsItsBound() {
     Bottleneck found =
-        limited(
+        GivenSystem.limited(
             60,
             high ->
                 high.cpu(new Cpu(APPLICATION, 0.72, 1, 80.0, 72.0))
@@ -174,7 +176,7 @@ class DiagnosisTest {
   @MethodSource("resources")
   void eachResourceIsNamedByWhatOnlyItDoes(
       String resource, Confidence confidence, Consumer<GivenSystem> change) {
-    Bottleneck found = limited(60, change);
+    Bottleneck found = GivenSystem.limited(60, change);
 
     assertThat(found.resource()).as(found.message()).isEqualTo(resource);
     assertThat(found.confidence()).as(found.message()).isEqualTo(confidence);
@@ -183,7 +185,8 @@ class DiagnosisTest {
   @Test
   void connectionsComeBeforeEverythingElse() {
     Bottleneck found =
-        diagnosed(60, high -> high.cpu(DATABASE, 0.98, 1).step.connectionsPercent(99.0));
+        GivenSystem.diagnosed(
+            60, high -> high.cpu(DATABASE, 0.98, 1).step.connectionsPercent(99.0));
 
     assertThat(found.candidates())
         .extracting(BottleneckCandidate::resource)
@@ -193,7 +196,7 @@ class DiagnosisTest {
   @Test
   void twoResourcesAtTheirLimitsAreNotDecided() {
     Bottleneck found =
-        diagnosed(
+        GivenSystem.diagnosed(
             60,
             high ->
                 high.cpu(APPLICATION, 0.92, 1)
@@ -212,7 +215,7 @@ class DiagnosisTest {
 
   @Test
   void nothingAtItsLimitIsNotDecidedEither() {
-    Bottleneck found = diagnosed(60, high -> {});
+    Bottleneck found = GivenSystem.diagnosed(60, high -> {});
 
     assertThat(found.message())
         .isEqualTo(
@@ -248,7 +251,7 @@ class DiagnosisTest {
 
     for (Consumer<GivenSystem> change : absent) {
       Bottleneck found =
-          diagnosed(
+          GivenSystem.diagnosed(
               60,
               high -> {
                 databaseCpu(high);
@@ -266,7 +269,7 @@ class DiagnosisTest {
           high.without(THREADS).without(BALANCER);
         };
 
-    assertThat(diagnosed(60, change).message())
+    assertThat(GivenSystem.diagnosed(60, change).message())
         .contains("figures are missing (balancer CPU, web threads)");
   }
 
@@ -301,7 +304,7 @@ class DiagnosisTest {
 
   @Test
   void whereTheTimeGoesAddsUpToTheResponseTime() {
-    Bottleneck found = limited(60, DiagnosisTest::databaseCpu);
+    Bottleneck found = GivenSystem.limited(60, DiagnosisTest::databaseCpu);
 
     assertThat(found.times())
         .containsExactly(
@@ -330,16 +333,5 @@ class DiagnosisTest {
                     "base-4", List.of(List.of(steps.get(0), steps.get(1), collapsed)), true)
                 .resource())
         .isEqualTo("Database/Cpu");
-  }
-
-  private static Bottleneck limited(double perSecond, Consumer<GivenSystem> change) {
-    Bottleneck found = diagnosed(perSecond, change);
-    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
-    return found;
-  }
-
-  private static Bottleneck diagnosed(double perSecond, Consumer<GivenSystem> change) {
-    List<StepFigures> steps = GivenSystem.steps(perSecond, change);
-    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
   }
 }

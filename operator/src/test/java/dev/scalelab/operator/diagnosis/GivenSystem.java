@@ -1,6 +1,9 @@
 package dev.scalelab.operator.diagnosis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.support.Experiments;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,19 @@ final class GivenSystem {
   /** The diagnosis of ScaleLab's own servers that are all alike. */
   static Bottleneck diagnosis(String name, List<List<StepFigures>> rounds, boolean saturated) {
     return Diagnosis.of(name, FIELDS, rounds, saturated);
+  }
+
+  /** The diagnosis of base-4 from three equal rounds, each with little load and a higher one. */
+  static Bottleneck diagnosed(double perSecond, Consumer<GivenSystem> change) {
+    List<StepFigures> steps = steps(perSecond, change);
+    return diagnosis("base-4", List.of(steps, steps, steps), true);
+  }
+
+  /** The same, of which one resource must be the limit. */
+  static Bottleneck limited(double perSecond, Consumer<GivenSystem> change) {
+    Bottleneck found = diagnosed(perSecond, change);
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
+    return found;
   }
 
   GivenSystem(double perSecond) {

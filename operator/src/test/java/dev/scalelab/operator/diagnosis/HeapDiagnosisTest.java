@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
-import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,7 @@ class HeapDiagnosisTest {
   /** Its CPU is used up for collections; more heap does not give that times more throughput. */
   @Test
   void aSmallHeapIsGivenByItsOwnFiguresAndHasNoBound() {
-    Bottleneck found = limited(high -> heap(high, 0.93));
+    Bottleneck found = GivenSystem.limited(60, high -> heap(high, 0.93));
 
     assertThat(found.message())
         .startsWith(
@@ -36,9 +35,10 @@ class HeapDiagnosisTest {
           high.servlets(2.2);
         };
 
-    assertThat(limited(unclear).confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(GivenSystem.limited(60, unclear).confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(
-            diagnosed(
+            GivenSystem.diagnosed(
+                    60,
                     high -> {
                       unclear.accept(high);
                       high.cpu(APPLICATION, 0.92, 1);
@@ -54,16 +54,5 @@ class HeapDiagnosisTest {
         .meanMillis(400.0)
         .gcPercent(31.0)
         .heapPercent(93.0);
-  }
-
-  private static Bottleneck limited(Consumer<GivenSystem> change) {
-    Bottleneck found = diagnosed(change);
-    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
-    return found;
-  }
-
-  private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
-    List<StepFigures> steps = GivenSystem.steps(60, change);
-    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
   }
 }

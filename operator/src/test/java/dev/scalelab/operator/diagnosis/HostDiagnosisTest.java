@@ -17,7 +17,8 @@ class HostDiagnosisTest {
   @Test
   void aThrottledServerSaysNothingAboutTheHost() {
     Bottleneck found =
-        diagnosed(
+        GivenSystem.diagnosed(
+            60,
             high -> {
               high.cpu(new Cpu(APPLICATION, 0.6, 1, 40.0, 60.0));
               high.step.cpuPressure(0.6).meanMillis(41.0);
@@ -42,7 +43,8 @@ class HostDiagnosisTest {
   /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
-    Bottleneck found = limited(high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)));
+    Bottleneck found =
+        GivenSystem.limited(60, high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)));
 
     assertThat(found.resource()).isEqualTo("Balancer/Imbalance");
     assertThat(found.confidence()).as("where the time went").isEqualTo(Confidence.MEDIUM);
@@ -54,9 +56,11 @@ class HostDiagnosisTest {
   /** No figure shows how long the threads of a full host, or of one server, wait for its CPU. */
   @Test
   void aFullHostAndAnImbalanceAllowForTimeThatNoFigureShows() {
-    Bottleneck host = limited(high -> high.step.hostPercent(99.0).meanMillis(200.0));
+    Bottleneck host =
+        GivenSystem.limited(60, high -> high.step.hostPercent(99.0).meanMillis(200.0));
     Bottleneck one =
-        limited(
+        GivenSystem.limited(
+            60,
             high ->
                 high.cpu(new Cpu(APPLICATION, 0.78, 1, 10.0, 98.0))
                     .servlets(12)
@@ -65,16 +69,5 @@ class HostDiagnosisTest {
 
     assertThat(host.resource()).as(host.message()).isEqualTo("Host/Cpu");
     assertThat(one.resource()).as(one.message()).isEqualTo("Balancer/Imbalance");
-  }
-
-  private static Bottleneck limited(Consumer<GivenSystem> change) {
-    Bottleneck found = diagnosed(change);
-    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
-    return found;
-  }
-
-  private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
-    List<StepFigures> steps = GivenSystem.steps(60, change);
-    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
   }
 }

@@ -11,7 +11,6 @@ import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.Confidence;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The diagnosis of servers in two partitions, which cannot do the work of each other. */
@@ -19,7 +18,7 @@ class PartitionDiagnosisTest {
 
   @Test
   void aPartitionWhoseServersAreFullIsNamedAndIsNoImbalance() {
-    Bottleneck found = diagnosed(high -> full(high, 0.35, 0.95));
+    Bottleneck found = GivenSystem.diagnosed(60, high -> full(high, 0.35, 0.95));
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Application/Cpu");
     assertThat(found.partition()).isEqualTo("plant");
@@ -33,7 +32,8 @@ class PartitionDiagnosisTest {
   @Test
   void aServerAtItsLimitBesideAnIdleOneOfItsPartitionIsAnImbalance() {
     Bottleneck found =
-        diagnosed(
+        GivenSystem.diagnosed(
+            60,
             high -> {
               high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0));
               high.step.partitions(
@@ -49,7 +49,8 @@ class PartitionDiagnosisTest {
   @Test
   void theNextLimitIsThatOfTheFullestPartition() {
     Bottleneck found =
-        diagnosed(
+        GivenSystem.diagnosed(
+            60,
             high -> {
               partitions(high, 0.2, 0.51, 0);
               high.cpu(DATABASE, 0.98, 1).slots(POOL, 20, 20, 1).servlets(23);
@@ -95,10 +96,5 @@ class PartitionDiagnosisTest {
         Map.of(
             "front", new Cpu(APPLICATION, front, 1, throttledPercent, null),
             "plant", new Cpu(APPLICATION, plant, 1, throttledPercent, null)));
-  }
-
-  private static Bottleneck diagnosed(Consumer<GivenSystem> change) {
-    List<StepFigures> steps = GivenSystem.steps(60, change);
-    return GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
   }
 }
