@@ -45,7 +45,9 @@ packages() { make -s jars && java test-compile; }
 packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 # The API server tests need these in addition to the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
-operator_tests() { api_server && java surefire:test -pl operator "$api_server"; }
+operator_tests() { api_server && java surefire:test -pl operator "$api_server" -Dtests.left.out=simulation; }
+# simulation SCHEDULES: may run beside other tests of the operator. It takes half as long with Java's second compiler.
+simulation() { java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules="$1" -Dtests.compiler.level=4 -DtempDir=surefire-simulation; }
 application_tests() { java verify -pl benchmark-app/infinispan-server,benchmark-app "$@"; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
 # The end-to-end tests run experiments at the same time on the same nodes.
@@ -78,16 +80,18 @@ away() {
 }
 
 # These mostly wait, so they run at the same time as tests that need no cluster. Stages that start servers use both cores, and run alone.
-cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; }
+fast_programs() { try "cluster's own tests" programs; try "$simulated" simulation 100; }
+cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; try "$simulated" simulation 1000; }
 faults="faults end to end"
 measured="experiments end to end"
 vulnerabilities="known vulnerabilities"
+simulated="simulated schedules"
 
 case $mode in
 fast)
   try "Java's format" format
   packaged
-  beside "programs" try "cluster's own tests" programs
+  beside "programs" fast_programs
   try "operator's tests" operator_tests
   both
   try "unit tests of application and load generator" java test -pl benchmark-app,gatling,config/samples/own-application ;;
@@ -109,7 +113,7 @@ nightly)
   packaged
   try "$vulnerabilities" "$here/vulnerabilities.sh"
   try "application's long tests" application_tests -Dgroups=nightly -Dtests.left.out=
-  try "ten thousand simulated schedules" java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules=10000
+  try "ten thousand simulated schedules" simulation 10000
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"

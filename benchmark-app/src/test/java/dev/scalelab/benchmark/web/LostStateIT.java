@@ -11,6 +11,7 @@ import dev.scalelab.benchmark.support.StickyBalancer;
 import jakarta.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -91,6 +92,7 @@ class LostStateIT {
    * The web session is on both servers, and the bean only on the one that is killed: a session that
    * only has to confirm and to buy its basket does not need the bean any more.
    */
+  @Tag("nightly")
   @Test
   void aSessionWithoutItsBeanIsLost(Postgres.Instance postgres) throws Exception {
     postgres.createTemplate("lost_state");
@@ -108,6 +110,7 @@ class LostStateIT {
         .isEqualTo(counted.lost());
   }
 
+  @Tag("nightly")
   @Test
   void stateOnOtherServersOutlivesTheirOwn() throws Exception {
     try (StateServers caches = StateServers.start()) {

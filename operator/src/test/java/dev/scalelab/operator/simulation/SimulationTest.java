@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Whatever goes wrong, experiments end with a reason, no step is lost or counted twice, and nothing
- * is left behind: a thousand schedules of what may go wrong, ten thousand at night, each from a
- * seed. One is run again by -Dsimulation.seed=N; docs/contributing.md has how to read it.
+ * is left behind: a thousand schedules of what may go wrong, each from a seed. One is run again by
+ * -Dsimulation.seed=N; docs/contributing.md has how to read it.
  */
+@Tag("simulation")
 class SimulationTest {
   /** Number of schedules. */
   private static final String SCHEDULES = "simulation.schedules";
@@ -30,7 +32,7 @@ class SimulationTest {
 
   @RegisterExtension static final SimulatedTime time = new SimulatedTime();
 
-  /** Ten thousand take an hour of a core. */
+  /** Ten thousand take an hour of a core, with Java's second compiler. */
   @Test
   @Timeout(value = 3, unit = TimeUnit.HOURS)
   void nothingThatGoesWrongLosesAnExperiment() {
