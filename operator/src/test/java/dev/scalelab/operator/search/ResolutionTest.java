@@ -43,6 +43,22 @@ class ResolutionTest {
         .isEmpty();
   }
 
+  /** As of a full CPU, where queues grow without end: the recorded search of the report's tests. */
+  @Test
+  void stepsThatJumpOverTheLimitShowNothing() {
+    assertThat(
+            Resolution.percent(
+                List.of(
+                    List.of(
+                        step(10, Math.log(0.466)),
+                        step(15, Math.log(10.1)),
+                        step(12.25, Math.log(9.9)),
+                        step(11.07, Math.log(4.37)),
+                        step(10, Math.log(0.064)),
+                        step(13.64, Math.log(7.2))))))
+        .isEmpty();
+  }
+
   /** The response time does not depend on the load, except by chance. */
   @Test
   void aFlatObjectiveShowsNoLimit() {
