@@ -32,7 +32,7 @@ func disturbed(t *testing.T) []*unstructured.Unstructured {
 
 func TestTheTextHasTheOperatorsSentences(t *testing.T) {
 	b := with(t, disturbed(t)...)
-	for _, want := range []string{"limit of base-2: base-2 is limited by the application CPU", "verification: verified: with application.cpu=450m",
+	for _, want := range []string{"limit: base-2 is limited by the application CPU", "verification: verified: with application.cpu=450m",
 		"kill in one-copy-2: deleting 1 of 2 servers in step 2 lost 137 of 412 sessions", "comparison: one-copy has 8 %", "answer to question 2: base, 700 transactions/s"} {
 		b.expect(0, want, "export", "failover", "-f", "text")
 		b.expect(0, "- "+want, "export", "failover", "-f", "markdown")

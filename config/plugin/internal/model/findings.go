@@ -1,6 +1,9 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // maxFindings keeps the text of a large sweep readable: of each kind there are no more.
 const maxFindings = 10
@@ -11,7 +14,7 @@ func (e *Experiment) Findings() []string {
 	var limits, searched, disturbed, compared, factors, answers []string
 	for _, row := range e.Status.Configurations {
 		if row.Bottleneck != nil && row.Bottleneck.Message != "" {
-			limits = append(limits, "limit of "+row.Name+": "+row.Bottleneck.Message)
+			limits = append(limits, about("limit", row.Name, row.Bottleneck.Message))
 		}
 		if row.Search != nil {
 			searched = append(searched, "search of "+row.Name+": "+row.Search.Text())
@@ -38,6 +41,22 @@ func (e *Experiment) Findings() []string {
 	all = append(all, capped(compared, "comparisons")...)
 	all = append(all, capped(factors, "factors")...)
 	return append(all, capped(answers, "answers")...)
+}
+
+// about names what a sentence is about, unless the sentence does.
+func about(kind, name, sentence string) string {
+	if Named(name, sentence) == sentence {
+		return kind + ": " + sentence
+	}
+	return kind + " of " + name + ": " + sentence
+}
+
+// Named is a sentence with the name of what it is about before it, unless it is in the sentence.
+func Named(name, sentence string) string {
+	if strings.Contains(sentence, name) {
+		return sentence
+	}
+	return name + ": " + sentence
 }
 
 func capped(sentences []string, kind string) []string {

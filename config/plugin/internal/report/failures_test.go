@@ -55,7 +55,7 @@ func TestThePageAnswersTheQuestionsAndShowsItsModel(t *testing.T) {
 		"its interval":            "<td>3</td><td>3</td><td>4</td><td>191.9</td>",
 		"a question without one":  "no number of servers up to 100 suffices: database CPU limits at 667/s.",
 		"the demands":             "application 10 (9 to 11), database 1.5 (1.4 to 1.6)",
-		"why a model is not used": "NotTested: one-copy: no queueing model",
+		"why a model is not used": "NotTested: no queueing model",
 		"measured, and predicted": "<td>55/s</td><td>52.9</td><td>54</td><td>88</td><td>79</td>",
 		"the recommendation":      "raise application.cpu, up to 1.9 times",
 		"the next limit":          "Database/Cpu main (103.2/s), Application/JdbcPool",

@@ -70,7 +70,7 @@ func systemModels(all []*model.SystemModel) table {
 		}
 		remark := one.Reason
 		if remark != "" {
-			remark += ": " + one.Message
+			remark += ": " + strings.TrimPrefix(one.Message, one.System+": ")
 		}
 		pods, other := number(fmt.Sprint(one.Replicas)), number(model.Number(one.DelayMillis))
 		if len(one.Demands) == 0 {

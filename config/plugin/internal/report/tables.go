@@ -111,7 +111,7 @@ func limits(in Input) section {
 	found := section{ID: "limits", Title: "What limits it, and where the time goes"}
 	for _, row := range in.Experiment.Measured() {
 		if row.Bottleneck != nil && row.Bottleneck.Message != "" {
-			found.Text = append(found.Text, row.Name+": "+row.Bottleneck.Message)
+			found.Text = append(found.Text, model.Named(row.Name, row.Bottleneck.Message))
 		}
 	}
 	for _, one := range []table{diagnoses(in.Experiment), times(in.Experiment), verification(in.Experiment)} {
