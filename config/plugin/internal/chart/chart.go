@@ -27,12 +27,35 @@ type Line struct {
 	Points []Point
 	Dashed bool
 	Bare   bool
+	// Thin is a line that only leads the eye from one point of other lines to the next.
+	Thin bool
+	// Mark, if set, replaces the marker of the colour, and the points are not joined.
+	Mark Mark
+}
+
+// Mark is the form of single points, which differs where their meaning does.
+type Mark int
+
+// Forms of single points.
+const (
+	Joined Mark = iota
+	Disc
+	Cross
+	Diamond
+)
+
+// Band is a part of the axis, from one x to that of the next band.
+type Band struct {
+	From float64
+	Name string
 }
 
 // Chart has lines over a common axis.
 type Chart struct {
 	ID, Title, XTitle, YTitle string
 	Lines                     []Line
+	// Bands, if set, are divided by lines, and named above their points.
+	Bands []Band
 	// Floor, if set, keeps a small range readable: the axis reaches at least this far.
 	Floor float64
 }
@@ -43,9 +66,9 @@ const Colours = 8
 const (
 	width, height               = 640.0, 320.0
 	left, right, top, bottom    = 80.0, 12.0, 12.0, 44.0
-	minimumDistance, barHalf    = 26.0, 4.0
+	minimumDistance, barHalf    = 30.0, 4.0
 	highestTicks                = 6.0
-	headroom                    = 1.05
+	headroom, roomForBands      = 1.05, 1.2
 	markers                     = 4
 	markerSize                  = 4.0
 	dodge                       = 3.0
@@ -76,6 +99,9 @@ func (c Chart) scale() scale {
 		s.yHigh = 1
 	}
 	s.yHigh *= headroom
+	if len(c.Bands) > 0 {
+		s.yHigh *= roomForBands
+	}
 	s.xHigh *= headroom
 	return s
 }
@@ -102,6 +128,10 @@ func (c Chart) Content() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<title id="%s-t">%s</title>`, c.ID, html.EscapeString(c.Title))
 	c.axes(&b, s)
+	for _, band := range c.Bands {
+		fmt.Fprintf(&b, `<path class="grid" d="M%.1f %gV%g"/><text x="%.1f" y="%g">%s</text>`,
+			s.x(band.From), top, height-bottom, s.x(band.From)+6, top+16, html.EscapeString(band.Name))
+	}
 	for _, line := range c.Lines {
 		draw(&b, s, line)
 	}
@@ -144,6 +174,8 @@ func (c Chart) marks(s scale) []float64 {
 
 func (l Line) class() string {
 	switch {
+	case l.Thin:
+		return "trace"
 	case l.Dashed:
 		return fmt.Sprintf("line s%d dashed", l.Colour%Colours)
 	case l.Colour >= Colours:
@@ -161,7 +193,7 @@ func draw(b *strings.Builder, s scale, line Line) {
 		}
 		fmt.Fprintf(&path, "%s%.1f %.1f", command, s.x(point.X), s.y(point.Y))
 	}
-	if path.Len() > 0 {
+	if path.Len() > 0 && line.Mark == Joined {
 		fmt.Fprintf(b, `<path class="%s" d="%s"/>`, line.class(), path.String())
 	}
 	if line.Bare {
@@ -174,9 +206,30 @@ func draw(b *strings.Builder, s scale, line Line) {
 			fmt.Fprintf(b, `<path class="bar s%d" d="M%.1f %.1fV%.1fM%.1f %.1fh%gM%.1f %.1fh%g"/>`, line.Colour%Colours, x, s.y(*point.Low), s.y(*point.High),
 				x-barHalf, s.y(*point.Low), 2*barHalf, x-barHalf, s.y(*point.High), 2*barHalf)
 		}
-		fmt.Fprintf(b, `<path class="point s%d" data-configuration="%s" d="%s"><title>%s</title></path>`,
-			line.Colour%Colours, html.EscapeString(point.Name), marker(line.Colour, x, y), html.EscapeString(point.Text))
+		fmt.Fprintf(b, `<path class="point%s s%d" data-configuration="%s" d="%s"><title>%s</title></path>`,
+			line.Mark.class(), line.Colour%Colours, html.EscapeString(point.Name), line.marker(x, y), html.EscapeString(point.Text))
 	}
+}
+
+// class is that of a form which is only an outline.
+func (m Mark) class() string {
+	if m == Cross || m == Diamond {
+		return " outline"
+	}
+	return ""
+}
+
+func (l Line) marker(x, y float64) string {
+	switch l.Mark {
+	case Disc:
+		return marker(0, x, y)
+	case Cross:
+		const r = markerSize
+		return fmt.Sprintf("M%.1f %.1fl%g %gm0 %gl%g %g", x-r, y-r, 2*r, 2*r, -2*r, -2*r, 2*r)
+	case Diamond:
+		return marker(2, x, y)
+	}
+	return marker(l.Colour, x, y)
 }
 
 // marker is a circle, square, diamond or triangle.
@@ -195,9 +248,12 @@ func marker(colour int, x, y float64) string {
 
 // Key is a small sample of a line for a legend.
 func Key(line Line) string {
-	text := fmt.Sprintf(`<svg class="key" viewBox="0 0 34 12" aria-hidden="true"><path class="%s" d="M1 6H33"/>`, line.class())
+	text := `<svg class="key" viewBox="0 0 34 12" aria-hidden="true">`
+	if line.Mark == Joined {
+		text += fmt.Sprintf(`<path class="%s" d="M1 6H33"/>`, line.class())
+	}
 	if !line.Bare {
-		text += fmt.Sprintf(`<path class="s%d solid" d="%s"/>`, line.Colour%Colours, marker(line.Colour, 17, 6))
+		text += fmt.Sprintf(`<path class="s%d solid%s" d="%s"/>`, line.Colour%Colours, line.Mark.class(), line.marker(17, 6))
 	}
 	return text + "</svg>"
 }

@@ -99,6 +99,17 @@ func (e *Experiment) excluded(c Configuration) bool {
 	return false
 }
 
+// Searches reports whether the loads are those of a search.
+func (l Load) Searches() bool { return l.Search != nil }
+
+// Repeated is what is done several times for each configuration: a run of all loads, or a round of a search, which has a run for each load.
+func (l Load) Repeated() string {
+	if l.Searches() {
+		return "round"
+	}
+	return "run"
+}
+
 // RunCount returns the lowest and the highest number of runs of a trial.
 func (l Load) RunCount() (low, high int) {
 	switch runs := l.Repetitions.(type) {

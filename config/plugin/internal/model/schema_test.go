@@ -83,7 +83,7 @@ func unknown(of reflect.Type, in schema, path string) []string {
 
 // The recorded and the made up objects of the tests must be what an operator can write.
 func TestObjectsOfTestsHaveOnlyFieldsOfTheCRD(t *testing.T) {
-	for _, file := range []string{"provisioners", "failover"} {
+	for _, file := range []string{"provisioners", "failover", "search"} {
 		text, err := os.ReadFile("../../testdata/" + file + ".json")
 		if err != nil {
 			t.Fatal(err)

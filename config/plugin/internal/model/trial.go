@@ -125,20 +125,24 @@ type Run struct {
 	Message   string     `json:"message"`
 	StartedAt *time.Time `json:"startedAt"`
 	Plan      struct {
-		Repetition int `json:"repetition"`
+		Repetition int      `json:"repetition"`
+		Steps      []Target `json:"steps"`
 	} `json:"plan"`
 	Disturbances []*MadeDisturbance `json:"disturbances"`
 	Histograms   string             `json:"histograms"`
 	Steps        []*Step            `json:"steps"`
 }
 
+// Target is a load: a rate or users.
+type Target struct {
+	PerSecond *float64 `json:"perSecond"`
+	Users     *int     `json:"users"`
+}
+
 // Step is a level of the load with what was measured in its window.
 type Step struct {
-	Step   int `json:"step"`
-	Target struct {
-		PerSecond *float64 `json:"perSecond"`
-		Users     *int     `json:"users"`
-	} `json:"target"`
+	Step   int    `json:"step"`
+	Target Target `json:"target"`
 	Window struct {
 		From    *time.Time `json:"from"`
 		Seconds float64    `json:"seconds"`
@@ -227,6 +231,14 @@ func (s *Step) Met() bool {
 	return s.ObjectivesMet != nil && *s.ObjectivesMet && (s.Stream == nil || s.Stream.Kept != nil && *s.Stream.Kept)
 }
 
+// reached is the part of a rate below which a step fell short of it, as the operator has it.
+const reached = 0.95
+
+// MetInSearch reports whether a search takes the step as one whose load is carried: it met the objectives, and had its rate.
+func (s *Step) MetInSearch() bool {
+	return s.Met() && (s.Target.PerSecond == nil || s.Throughput >= reached**s.Target.PerSecond)
+}
+
 // ReadTrial converts an object from the API server.
 func ReadTrial(object map[string]any) (*Trial, error) {
 	var found Trial
@@ -243,14 +255,28 @@ func Sort(trials []*Trial) {
 }
 
 // Load is the step's target, as "12 per second" or "40 users".
-func (s *Step) Load() string {
+func (s *Step) Load() string { return s.Target.String() }
+
+// String is the load with its unit.
+func (t Target) String() string {
 	switch {
-	case s.Target.PerSecond != nil:
-		return Number(*s.Target.PerSecond) + "/s"
-	case s.Target.Users != nil:
-		return fmt.Sprintf("%d users", *s.Target.Users)
+	case t.PerSecond != nil:
+		return Number(*t.PerSecond) + "/s"
+	case t.Users != nil:
+		return fmt.Sprintf("%d users", *t.Users)
 	}
 	return "–"
+}
+
+// Level is the load as a number; 0 if it is not known.
+func (t Target) Level() float64 {
+	switch {
+	case t.PerSecond != nil:
+		return *t.PerSecond
+	case t.Users != nil:
+		return float64(*t.Users)
+	}
+	return 0
 }
 
 // Valid returns the valid runs.

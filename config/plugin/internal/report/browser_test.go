@@ -29,12 +29,15 @@ func TestThePageInABrowser(t *testing.T) {
 	for _, row := range many.Experiment.Measured() {
 		row.P99.Value = 4000 // labels of four digits
 	}
-	for name, in := range map[string]Input{"recorded": read(t, recorded), "large": many, "failover": read(t, failover)} {
+	for name, in := range map[string]Input{"recorded": read(t, recorded), "large": many, "failover": read(t, failover), "search": again(t, 3, 2)} {
 		t.Run(name, func(t *testing.T) {
 			page := opened(t, in)
 			charts := []string{"throughput", "speedup", "efficiency", "responses"}
-			if name == "failover" { // one number of servers has no speed-up
+			if name == "failover" || name == "search" { // one number of servers has no speed-up
 				charts = []string{"throughput", "responses"}
+			}
+			if name == "search" {
+				points(t, page, []string{"search-v001-1", "search-v002-1"}, 36)
 			}
 			points(t, page, charts, len(in.Experiment.Measured()))
 			for _, width := range []int{1280, 1112, 1000, 641, 360} {

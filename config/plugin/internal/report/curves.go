@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dev.scalelab/plugin/internal/chart"
@@ -23,7 +24,8 @@ func curves(in Input) section {
 	if text := unsaturated(e); text != "" {
 		found.Text = append(found.Text, text)
 	}
-	found.Charts = append(found.Charts, drawn(Throughput(e), throughputCaption(len(systems))+bounds(e)))
+	throughput := Throughput(e)
+	found.Charts = append(found.Charts, drawn(throughput, throughputCaption(e, throughput)+bounds(e)))
 	for _, message := range models(e) {
 		found.Text = append(found.Text, message)
 	}
@@ -37,7 +39,7 @@ func curves(in Input) section {
 		speedup.Lines = append(speedup.Lines, chart.Line{Name: "ideal", Colour: chart.Colours - 1, Bare: true, Dashed: true,
 			Points: []chart.Point{{X: low, Y: 1}, {X: high, Y: high / low}}})
 	}
-	if speedup.Points() > 0 {
+	if speedup.Points() > 0 && slices.ContainsFunc(systems, func(s model.System) bool { return len(s.Rows) > 1 }) {
 		found.Charts = append(found.Charts, drawn(speedup, "Speed-up against the same system with the fewest servers."),
 			drawn(efficiency, "Efficiency: the speed-up as a part of the ideal one; 1 is linear scaling."))
 	}
@@ -45,9 +47,12 @@ func curves(in Input) section {
 	return found
 }
 
-func throughputCaption(systems int) string {
-	if systems > maxCapacities {
+func throughputCaption(e *model.Experiment, of chart.Chart) string {
+	switch {
+	case !slices.ContainsFunc(of.Lines, func(l chart.Line) bool { return l.Dashed }):
 		return "Throughput: the peak. "
+	case e.Spec.Load.Searches():
+		return "Throughput: the peak (line) and the capacity that the search found (dashes). "
 	}
 	return "Throughput: the peak (line) and the capacity, the highest throughput of a step that met every objective (dashes). "
 }
@@ -175,9 +180,9 @@ func bounds(e *model.Experiment) string {
 		ranges = ranges || ok
 	}
 	if ranges {
-		return "Bars are the lowest and the highest run; they are no intervals."
+		return "Bars are the lowest and the highest " + e.Spec.Load.Repeated() + "; they are no intervals."
 	}
-	return "Each configuration has one run, so nothing is known of chance."
+	return "Each configuration has one " + e.Spec.Load.Repeated() + ", so nothing is known of chance."
 }
 
 func unsaturated(e *model.Experiment) string {

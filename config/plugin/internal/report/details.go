@@ -33,15 +33,23 @@ func steps(in Input) section {
 	if short {
 		found.Text = append(found.Text, "There are too many steps for one page: of each configuration it has those of one round. The trials have all.")
 	}
+	tried := searchedTrials(in)
+	if len(tried) <= maxOpenSearches {
+		tried = nil // their charts are in a section of their own
+	}
 	for _, trial := range in.Trials {
 		runs := trial.Status.Runs
 		if valid := trial.Valid(); short && len(valid) > 0 {
 			runs = valid[:1]
-			if in.Experiment.Spec.Load.Search != nil { // each of its runs is one level
+			if in.Experiment.Spec.Load.Searches() { // each of its runs is one level
 				runs = trial.ValidOf(valid[0].Plan.Repetition)
 			}
 		}
-		found.Folds = append(found.Folds, stepsOf(in, trial, runs))
+		part := stepsOf(in, trial, runs)
+		if slices.Contains(tried[:min(len(tried), maxSearchCharts)], trial) {
+			part.Charts = []drawing{tries(in, trial, runs)}
+		}
+		found.Folds = append(found.Folds, part)
 	}
 	return found
 }

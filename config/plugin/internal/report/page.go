@@ -76,6 +76,7 @@ type section struct {
 type fold struct {
 	Summary string
 	Text    []string
+	Charts  []drawing
 	Bars    []bars
 	Table   table
 }
@@ -116,7 +117,7 @@ func Write(to io.Writer, in Input) error {
 		Policy: Policy(), Style: template.CSS(colours + chartStyle + pageStyle), Summary: summary(e),
 		Foot: fmt.Sprintf("Written by kubectl scalelab %s on %s.", in.Version, in.Now.UTC().Format("2006-01-02 15:04 UTC")),
 	}
-	for _, part := range []func(Input) section{curves, comparisons, configurations, limits, failures, planning, published, steps, validity, system, facts} {
+	for _, part := range []func(Input) section{curves, search, comparisons, configurations, limits, failures, planning, published, steps, validity, system, facts} {
 		if found := part(in); found.ID != "" {
 			data.Sections = append(data.Sections, found)
 		}
@@ -155,7 +156,7 @@ func load(l model.Load) string {
 	if high > low {
 		runs = fmt.Sprintf("%d to %d", low, high)
 	}
-	runs += map[bool]string{true: " round", false: " run"}[l.Search != nil]
+	runs += " " + l.Repeated()
 	if high > 1 {
 		runs += "s"
 	}

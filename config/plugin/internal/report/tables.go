@@ -18,8 +18,8 @@ const hot = 90
 // configurations is the table of all rows.
 func configurations(in Input) section {
 	e := in.Experiment
-	t := table{Caption: "Figures of each configuration; in parentheses the 95 % interval, or the lowest and highest run",
-		Head: []string{"configuration", "pods", "peak/s", "change %", "speed-up", "efficiency", "capacity/s", "of step", "p50 ms", "p95 ms", "p99 ms", "errors %", "runs", "remark"}}
+	t := table{Caption: "Figures of each configuration; in parentheses the 95 % interval, or the lowest and highest " + e.Spec.Load.Repeated(),
+		Head: []string{"configuration", "pods", "peak/s", "change %", "speed-up", "efficiency", "capacity/s", "of step", "p50 ms", "p95 ms", "p99 ms", "errors %", e.Spec.Load.Repeated() + "s", "remark"}}
 	for _, row := range e.Status.Configurations {
 		if !row.Peak.Known() {
 			t.Rows = append(t.Rows, append(append([]cell{words(row.Name), number(fmt.Sprint(row.Replicas))}, blank(11)...), words("not measured: "+row.Reason+": "+row.Message)))
@@ -40,9 +40,6 @@ func configurations(in Input) section {
 	if e.Status.Omitted > 0 {
 		found.Text = append(found.Text, fmt.Sprintf("%d more configurations have no row in the status; their figures are in their trials.", e.Status.Omitted))
 	}
-	if searched := searches(in); len(searched.Rows) > 0 {
-		found.Tables = append(found.Tables, searched)
-	}
 	return found
 }
 
@@ -51,28 +48,6 @@ func stepOf(row *model.Row) cell {
 		return number("–")
 	}
 	return number(fmt.Sprint(row.Step))
-}
-
-// searches says how capacities were found, where they were searched for.
-func searches(in Input) table {
-	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "steps", "resolution %", "notes"}}
-	add := func(name string, found *model.Search) {
-		t.Rows = append(t.Rows, []cell{words(name), words(found.Model + ", " + found.Unit()), optional(found.Level), optional(found.Confirmed), optional(found.HostFull),
-			number(fmt.Sprint(found.Steps)), optional(found.Resolution), words(strings.Join(found.Notes, ", "))})
-	}
-	shown := map[string]bool{}
-	for _, row := range in.Experiment.Status.Configurations {
-		if row.Search != nil {
-			add(row.Name, row.Search)
-			shown[row.Name] = true
-		}
-	}
-	for _, trial := range in.Trials { // those whose row is omitted
-		if name := configurationOf(in, trial); trial.Searched() && !shown[name] {
-			add(name, trial.Status.Result.Search)
-		}
-	}
-	return t
 }
 
 func blank(count int) []cell {
