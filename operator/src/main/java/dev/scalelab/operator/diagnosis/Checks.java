@@ -18,8 +18,9 @@ final class Checks {
   private Checks() {}
 
   /**
-   * The doubts of the only candidate. Those about times are one if a CPU is used up: it limits by
-   * the utilization law, whatever they are.
+   * The doubts of the only candidate. Those about times and missing figures are one if a CPU is
+   * used up: it limits by the utilization law, whatever they are. A database without CPU does not
+   * even report its figures.
    *
    * @param times where the response time under much load goes; null if unknown
    * @param agreement part of the rounds that come to the same verdict alone
@@ -31,6 +32,10 @@ final class Checks {
         fails
             ? new ArrayList<>(List.of("requests fail instead of waiting, so that no time shows it"))
             : ofTimes(contrast, times, limit);
+    Set<String> missing = missing(contrast, !fails);
+    if (!missing.isEmpty()) {
+      doubts.add("figures are missing (" + String.join(", ", missing) + ")");
+    }
     if (doubts.size() > 1 && isCpuUsedUp(contrast, limit)) {
       doubts = new ArrayList<>(List.of(String.join(", and ", doubts)));
     }
@@ -41,10 +46,6 @@ final class Checks {
     }
     if (otherCpuBusy(contrast, limit)) {
       doubts.add("another CPU is busy too");
-    }
-    Set<String> missing = missing(contrast, !fails);
-    if (!missing.isEmpty()) {
-      doubts.add("figures are missing (" + String.join(", ", missing) + ")");
     }
     if (contrast.low().drifts() || contrast.high().drifts()) {
       doubts.add("a step was not steady");
@@ -85,10 +86,13 @@ final class Checks {
 
   /**
    * A CPU that makes requests wait explains none that fail, unless it is full. That of the servers
-   * is part of an imbalance.
+   * is part of an imbalance, and that of all tiers is what fills a host.
    */
   private static boolean otherCpuBusy(Contrast contrast, Limit limit) {
     Resource resource = limit.place().resource();
+    if (resource == Resource.HOST_CPU) {
+      return false;
+    }
     Place own =
         resource == Resource.BALANCER_IMBALANCE
             ? Place.of(Resource.APPLICATION_CPU)

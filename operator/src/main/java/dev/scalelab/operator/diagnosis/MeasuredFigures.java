@@ -99,9 +99,10 @@ final class MeasuredFigures {
               null));
     }
     slots.connections(place(Resource.APPLICATION_JDBC_POOL, database), database);
-    waits(Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS, database);
-    waits(Resource.DATABASE_IO, Signal.DATABASE_IO, database);
-    waits(Resource.DATABASE_WAL, Signal.DATABASE_COMMITS, database);
+    double part = partOfSamples(database);
+    waits(Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS, database, part);
+    waits(Resource.DATABASE_IO, Signal.DATABASE_IO, database, part);
+    waits(Resource.DATABASE_WAL, Signal.DATABASE_COMMITS, database, part);
     activeSeconds += orNaN(of(database, Signal.DATABASE_ACTIVE));
     idleSeconds += orNaN(of(database, Signal.DATABASE_IDLE_IN_TRANSACTION));
   }
@@ -159,10 +160,23 @@ final class MeasuredFigures {
     return Place.of(resource, databases.size() > 1 ? database.name() : null);
   }
 
-  private void waits(Resource kind, Signal signal, DatabaseEvidence database) {
+  /**
+   * A few samples of what connections wait for can add up to more connections than were active,
+   * whose time is counted and includes all waits. The part of them that there can have been.
+   */
+  private double partOfSamples(DatabaseEvidence database) {
+    double sampled =
+        orZero(of(database, Signal.LOCK_WAITERS))
+            + orZero(of(database, Signal.DATABASE_IO))
+            + orZero(of(database, Signal.DATABASE_COMMITS));
+    Double active = of(database, Signal.DATABASE_ACTIVE);
+    return active == null || active <= 0 || sampled <= active ? 1 : active / sampled;
+  }
+
+  private void waits(Resource kind, Signal signal, DatabaseEvidence database, double part) {
     Double number = of(database, signal);
     if (number != null) {
-      waits.add(new Waits(place(kind, database), number));
+      waits.add(new Waits(place(kind, database), part * number));
     }
   }
 
@@ -256,6 +270,10 @@ final class MeasuredFigures {
 
   static Double of(Evidence evidence, Signal signal) {
     return evidence.signals() == null ? null : evidence.signals().get(signal.key());
+  }
+
+  private static double orZero(Double value) {
+    return value == null ? 0 : value;
   }
 
   private static double orNaN(Double value) {

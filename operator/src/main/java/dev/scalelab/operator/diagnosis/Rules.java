@@ -74,17 +74,13 @@ final class Rules {
       return List.of();
     }
     Place host = Place.of(Resource.HOST_CPU);
-    if (high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT) {
+    if (isHostFull()) {
       double used = high.hostPercent() / 100;
       return List.of(new Limit(host, used, high.perSecond() / used, null));
     }
     Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     boolean waits =
-        high.cpuPressure() != null
-            && high.cpuPressure() >= PRESSURE
-            && servers != null
-            && servers.throttledPercent() != null
-            && servers.throttledPercent() < UNTHROTTLED_PERCENT;
+        high.cpuPressure() != null && high.cpuPressure() >= PRESSURE && isUnthrottled(servers);
     double used = high.hostPercent() == null ? 0 : high.hostPercent() / 100;
     return waits ? List.of(new Limit(host, used, high.perSecond(), null)) : List.of();
   }
@@ -161,11 +157,26 @@ final class Rules {
     List<Limit> full = new ArrayList<>(1);
     for (int i = 0; i < high.cpus().size(); i++) {
       Place place = high.cpus().get(i).place();
-      if (high.cpu(place).full()) {
+      if (high.cpu(place).full() && !fillsTheHost(high.cpu(place))) {
         full.add(isHeap(place) ? limits.heap() : limits.cpu(place));
       }
     }
     return full;
+  }
+
+  /** Its limit never held it back: it could not use more because the host had no more. */
+  private boolean fillsTheHost(Cpu cpu) {
+    return isUnthrottled(cpu) && isHostFull() && !host().isEmpty();
+  }
+
+  private static boolean isUnthrottled(Cpu cpu) {
+    return cpu != null
+        && cpu.throttledPercent() != null
+        && cpu.throttledPercent() < UNTHROTTLED_PERCENT;
+  }
+
+  private boolean isHostFull() {
+    return high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT;
   }
 
   /** A heap that is too small consumes the CPU. */

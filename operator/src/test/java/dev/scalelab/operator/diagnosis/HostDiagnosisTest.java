@@ -40,6 +40,30 @@ class HostDiagnosisTest {
     assertThat(found.message()).contains("no resource is at its limit");
   }
 
+  /**
+   * As measured: the limit of 1.9 cores never held the server back, which had what was left of two.
+   */
+  @Test
+  void aCpuThatIsNeverThrottledOnAFullHostIsNotItsOwnLimit() {
+    Bottleneck free =
+        GivenSystem.limited(
+            60,
+            high -> {
+              high.cpu(new Cpu(APPLICATION, 1.72, 1.9, 0.0, 90.0));
+              high.step.hostPercent(99.9).meanMillis(200.0);
+            });
+    Bottleneck held =
+        GivenSystem.limited(
+            60,
+            high -> {
+              high.cpu(new Cpu(APPLICATION, 1.88, 1.9, 60.0, 99.0)).servlets(4);
+              high.step.hostPercent(99.9).meanMillis(70.0);
+            });
+
+    assertThat(free.resource()).as(free.message()).isEqualTo("Host/Cpu");
+    assertThat(held.resource()).as(held.message()).isEqualTo("Application/Cpu");
+  }
+
   /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TimePart;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
 import java.util.HashMap;
@@ -69,6 +70,18 @@ class SampledFiguresTest {
     Bottleneck found = diagnosed(runs(unseen, threads(16.5, 8)));
 
     assertThat(found.resource()).as(found.message()).isEqualTo("Application/WebThreads");
+  }
+
+  /** By the samples eleven connections waited, while seven were active in the mean. */
+  @Test
+  void waitsInADatabaseTakeNoLongerThanItsConnectionsWereActive() {
+    StepResult high =
+        withSamples(
+            pool(20, 0),
+            Map.of("lockWaiters", 7.5, "databaseCommits", 3.5, "databaseActiveSeconds", 6.6));
+
+    assertThat(diagnosed(runs(pool(5, 0), high)).times())
+        .contains(new TimePart("locks", 225.0), new TimePart("commits", 105.0));
   }
 
   private static StepResult withSamples(StepResult step, Map<String, Double> samples) {

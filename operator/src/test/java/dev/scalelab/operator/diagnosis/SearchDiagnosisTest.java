@@ -35,9 +35,26 @@ class SearchDiagnosisTest {
     assertThat(diagnosed(0.93).verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
   }
 
+  /** A database that has used up its CPU may not even answer the queries for its figures. */
+  @Test
+  void theyAreOneDoubtWithFiguresThatAreMissing() {
+    Bottleneck found = diagnosed(0.98, List.of("lockWaiters", "databaseIo", "databaseCommits"));
+
+    assertThat(found.confidence()).as(found.message()).isEqualTo(Confidence.MEDIUM);
+    assertThat(found.message())
+        .contains("and figures are missing (lockWaiters, databaseIo, databaseCommits)): 0.98 of");
+    assertThat(diagnosed(0.93, List.of("lockWaiters")).verdict())
+        .isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
   private static Bottleneck diagnosed(double cores) {
+    return diagnosed(cores, List.of());
+  }
+
+  private static Bottleneck diagnosed(double cores, List<String> missing) {
     List<StepFigures> near =
-        GivenSystem.steps(60, high -> high.cpu(APPLICATION, cores, 1).step.meanMillis(500.0));
+        GivenSystem.steps(
+            60, high -> high.cpu(APPLICATION, cores, 1).step.meanMillis(500.0).missing(missing));
     StepFigures busy = GivenSystem.steps(50, high -> high.cpu(APPLICATION, 0.8, 1)).get(1);
     return GivenSystem.diagnosis("base-1", List.of(List.of(busy, near.get(1))), true);
   }
