@@ -16,5 +16,6 @@ const version = "0.1.0"
 func main() {
 	ctx, cancel := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
+	context.AfterFunc(ctx, cancel) // a second signal ends what does not look at the first, such as a pipe that nobody reads
 	os.Exit(command.Run(ctx, version, os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -18,7 +18,7 @@ import (
 )
 
 func (t *tool) bundle() *cobra.Command {
-	var output string
+	var output fileName
 	cmd := &cobra.Command{
 		Use: "bundle NAME", Short: "Write everything about an ended experiment as one archive", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Writes an archive with which others can check every figure: the manifest, the experiment and its trials with all evidence, the systems as
@@ -47,21 +47,19 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 				return err
 			}
 			if output == "" {
-				output = args[0] + ".tar.gz"
+				output = fileName(args[0] + ".tar.gz")
 			}
-			if err := t.write(output, func(to io.Writer) error { return archive.Write(to, args[0], files, t.now().UTC()) }); err != nil {
+			if err := t.write(output.String(), func(to io.Writer) error { return archive.Write(to, args[0], files, t.now().UTC()) }); err != nil {
 				return err
 			}
-			if output != "-" {
-				fmt.Fprintf(t.out, "%s: %d files\n", output, len(files)+1)
-			}
+			t.wrote(output.String(), fmt.Sprintf("%d files", len(files)+1))
 			for _, note := range in.Notes {
 				fmt.Fprintln(t.notes, note)
 			}
 			return t.concluded(experiment)
 		},
 	}
-	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.tar.gz)")
+	cmd.Flags().VarP(&output, "output", "o", "file to write, - for the standard output (default NAME.tar.gz)")
 	cmd.AddCommand(t.verify())
 	return cmd
 }

@@ -46,6 +46,7 @@ type bench struct {
 	client     *fake.FakeDynamicClient
 	namespace  string
 	out, notes strings.Builder
+	full       bool // whether the output takes nothing
 	cluster    *cluster.Cluster
 }
 
@@ -66,6 +67,9 @@ func (b *bench) run(args ...string) int {
 	b.out.Reset()
 	b.notes.Reset()
 	t := newTool("test", &b.out, &b.notes)
+	if b.full {
+		t.out.to = full{}
+	}
 	t.now = func() time.Time { return time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC) }
 	t.reconnecting = time.Millisecond
 	t.connect = func() (*cluster.Cluster, error) {

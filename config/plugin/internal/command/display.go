@@ -25,6 +25,9 @@ type display struct {
 
 // terminal returns the size of the terminal, or nil if the output is not written to one.
 func terminal(out io.Writer) func() (width, height int) {
+	if standard, ok := out.(*output); ok {
+		out = standard.to
+	}
 	file, ok := out.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return nil

@@ -13,7 +13,8 @@ import (
 )
 
 func (t *tool) export() *cobra.Command {
-	var format, output, part string
+	var format, part string
+	output := fileName("-")
 	formats := map[string]func(io.Writer, *model.Experiment) error{
 		"csv": curve.CSV, "junit": curve.JUnit, "svg": report.Picture,
 		"json": func(to io.Writer, e *model.Experiment) error {
@@ -70,7 +71,7 @@ func (t *tool) export() *cobra.Command {
 				}
 				write = func(to io.Writer, _ *model.Experiment) error { return ofTrials(to, trials) }
 			}
-			if err := t.write(output, func(to io.Writer) error { return write(to, experiment) }); err != nil {
+			if err := t.write(output.String(), func(to io.Writer) error { return write(to, experiment) }); err != nil {
 				return err
 			}
 			return t.concluded(experiment)
@@ -78,7 +79,7 @@ func (t *tool) export() *cobra.Command {
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "csv", "csv, json, junit, markdown, svg or text")
 	cmd.Flags().StringVar(&part, "table", "", "part of the results that csv has: "+strings.Join(curve.TableNames(), ", ")+" (default configurations)")
-	cmd.Flags().StringVarP(&output, "output", "o", "-", "file to write, - for the standard output")
+	cmd.Flags().VarP(&output, "output", "o", "file to write, - for the standard output")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions(curve.TableNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

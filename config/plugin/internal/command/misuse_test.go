@@ -45,16 +45,18 @@ func TestWhatWasNotFoundIsNamed(t *testing.T) {
 
 func TestAWrongNumberOfArgumentsShowsTheUsage(t *testing.T) {
 	for usage, args := range map[string][]string{
-		"number of arguments: 0, needed: 1; use it as: kubectl scalelab report NAME [flags]":        {"report"},
-		"number of arguments: 1, needed: 2; use it as: kubectl scalelab compare A B [flags]":        {"compare", "before"},
-		"number of arguments: 0, needed: 1; use it as: kubectl scalelab bundle verify FILE [flags]": {"bundle", "verify"},
-		"number of arguments: 2, needed: 1; use it as: kubectl scalelab bundle NAME [flags]":        {"bundle", "veryfy", "small.tar.gz"},
-		"number of arguments: 0, needed: 1; use it as: kubectl scalelab validate FILE [flags]":      {"validate"},
-		"number of arguments: 1, needed: 0; use it as: kubectl scalelab serve [flags]":              {"serve", "lab"},
-		`missing unit in duration "5"; see kubectl scalelab watch --help`:                           {"watch", "small", "--timeout", "5"},
-		"unknown flag: --format; see kubectl scalelab report --help":                                {"report", "small", "--format", "csv"},
-		"--timeout: it must not be negative":                                                        {"watch", "small", "--timeout", "-5s"},
-		`unknown command "watc" for "kubectl scalelab"; did you mean watch`:                         {"watc", "small"},
+		"number of arguments: 0, needed: 1; use it as: kubectl scalelab report NAME [flags]":               {"report"},
+		"number of arguments: 1, needed: 2; use it as: kubectl scalelab compare A B [flags]":               {"compare", "before"},
+		"number of arguments: 0, needed: 1; use it as: kubectl scalelab bundle verify FILE [flags]":        {"bundle", "verify"},
+		"number of arguments: 2, needed: 1; use it as: kubectl scalelab bundle NAME [flags]":               {"bundle", "veryfy", "small.tar.gz"},
+		"number of arguments: 0, needed: 1; use it as: kubectl scalelab validate FILE [flags]":             {"validate"},
+		"number of arguments: 1, needed: 0; use it as: kubectl scalelab serve [flags]":                     {"serve", "lab"},
+		`--timeout "5": it must be a time with its unit, as 30s or 45m; see kubectl scalelab watch --help`: {"watch", "small", "--timeout", "5"},
+		`--rate "abc": it must be a number; see kubectl scalelab plan --help`:                              {"plan", "small", "--rate", "abc"},
+		`--users "1.5": it must be a whole number; see kubectl scalelab plan --help`:                       {"plan", "small", "--users", "1.5"},
+		"unknown flag: --format; see kubectl scalelab report --help":                                       {"report", "small", "--format", "csv"},
+		"--timeout: it must not be negative":                                                               {"watch", "small", "--timeout", "-5s"},
+		`unknown command "watc" for "kubectl scalelab"; did you mean watch`:                                {"watc", "small"},
 	} {
 		with(t).refuses(usage, args...)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 func (t *tool) report() *cobra.Command {
-	var output string
+	var output fileName
 	var histograms bool
 	cmd := &cobra.Command{
 		Use: "report NAME", Short: "Write an experiment as one HTML file", Args: arguments(1), ValidArgsFunction: t.names(1),
@@ -38,18 +38,16 @@ from elsewhere, so it can be mailed, archived or printed.`,
 				return err
 			}
 			if output == "" {
-				output = args[0] + ".html"
+				output = fileName(args[0] + ".html")
 			}
-			if err := t.write(output, func(to io.Writer) error { return report.Write(to, in) }); err != nil {
+			if err := t.write(output.String(), func(to io.Writer) error { return report.Write(to, in) }); err != nil {
 				return err
 			}
-			if output != "-" {
-				fmt.Fprintf(t.out, "%s: %s\n", output, experiment.VerdictText())
-			}
+			t.wrote(output.String(), experiment.VerdictText())
 			return t.concluded(experiment)
 		},
 	}
-	cmd.Flags().StringVarP(&output, "output", "o", "", "file to write, - for the standard output (default NAME.html)")
+	cmd.Flags().VarP(&output, "output", "o", "file to write, - for the standard output (default NAME.html)")
 	cmd.Flags().BoolVar(&histograms, "histograms", true, "read the histograms of all runs, a ConfigMap each")
 	return cmd
 }

@@ -6,15 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
 	"dev.scalelab/plugin/internal/model"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/clientcmd"
 )
@@ -38,7 +36,7 @@ func (e exit) Error() string { return fmt.Sprintf("exit status %d", e.status) }
 // tool has what all commands share.
 type tool struct {
 	version string
-	out     io.Writer
+	out     *output
 	notes   io.Writer
 	flags   *clientcmd.ConfigOverrides
 	rules   *clientcmd.ClientConfigLoadingRules
@@ -50,7 +48,7 @@ type tool struct {
 }
 
 func newTool(version string, out, notes io.Writer) *tool {
-	t := &tool{version: version, out: out, notes: notes, flags: &clientcmd.ConfigOverrides{}, rules: clientcmd.NewDefaultClientConfigLoadingRules(), now: time.Now,
+	t := &tool{version: version, out: &output{to: out}, notes: notes, flags: &clientcmd.ConfigOverrides{}, rules: clientcmd.NewDefaultClientConfigLoadingRules(), now: time.Now,
 		reconnecting: 5 * time.Second}
 	t.connect = t.open
 	return t
@@ -88,6 +86,9 @@ func (t *tool) run(ctx context.Context, args []string) int {
 	root.SetOut(t.out)
 	root.SetErr(t.notes)
 	err := root.ExecuteContext(ctx)
+	if t.out.err != nil { // also of a command that has not looked at it
+		err = t.out.err
+	}
 	var ended exit
 	switch {
 	case err == nil:
@@ -109,14 +110,26 @@ func (t *tool) root() *cobra.Command {
 	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file (default $KUBECONFIG, else ~/.kube/config)")
 	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file (default its current one)")
 	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment (default that of the context)")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle(), t.serve())
 	for _, name := range []string{"context", "namespace"} {
 		_ = root.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 	return root
+}
+
+// flagError says what a flag needs, rather than what the parser of its value says.
+func flagError(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		rule := map[string]string{"float64": "it must be a number", "int": "it must be a whole number", "bool": "it must be true or false",
+			"duration": "it must be a time with its unit, as 30s or 45m"}[invalid.GetFlag().Value.Type()]
+		if rule == "" {
+			rule = invalid.Unwrap().Error()
+		}
+		err = fmt.Errorf("--%s %q: %s", invalid.GetFlag().Name, invalid.GetValue(), rule)
+	}
+	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
 }
 
 // arguments requires a number of them, and says how the command is used.
@@ -172,35 +185,4 @@ func verdict(e *model.Experiment) error {
 		return exit{status}
 	}
 	return nil
-}
-
-// write creates a file in one step, so that no reader gets half of it; "-" is the standard output.
-func (t *tool) write(path string, content func(io.Writer) error) error {
-	if path == "-" {
-		return content(t.out)
-	}
-	if about, err := os.Stat(path); err == nil && about.IsDir() {
-		return fmt.Errorf("--output %s: it is a folder; name a file", path)
-	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".scalelab-*")
-	if err != nil {
-		var cause *fs.PathError
-		if errors.As(err, &cause) { // without the name of the temporary file
-			err = cause.Err
-		}
-		return fmt.Errorf("--output %s: the file cannot be created: %w", path, err)
-	}
-	defer os.Remove(file.Name())
-	if err := content(file); err != nil {
-		file.Close()
-		return err
-	}
-	if err := file.Chmod(0o644); err != nil {
-		file.Close()
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
 }

@@ -151,7 +151,7 @@ func (f *following) changed(ctx context.Context, object *unstructured.Unstructur
 		f.screen.keep()
 	}
 	f.screen.show(f.last)
-	return ended, nil
+	return ended, f.out.err // there is nobody to go on for
 }
 
 // progress is one line: the phase, the trial and its step, the latest figures and the time left.

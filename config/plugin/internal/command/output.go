@@ -1,0 +1,168 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// maxLinks is the number of symbolic links that are followed, as the kernel's own limit.
+const maxLinks = 40
+
+// output is the standard output. It keeps the first error, since most texts are printed without a look at it.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	count, err := o.to.Write(text)
+	if err != nil && o.err == nil {
+		o.err = fmt.Errorf("the standard output cannot be written: %w", cause(err))
+	}
+	return count, err
+}
+
+// cause is the reason of an error of a file, without its name.
+func cause(err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		return of.Err
+	}
+	return err
+}
+
+// fileName is the value of a flag that names a file to write.
+type fileName string
+
+func (f *fileName) String() string { return string(*f) }
+
+// Type is what the help shows as the value.
+func (f *fileName) Type() string { return "file" }
+
+// Set refuses an empty name.
+func (f *fileName) Set(text string) error {
+	if text == "" {
+		return errors.New("it must name a file; - is the standard output")
+	}
+	*f = fileName(text)
+	return nil
+}
+
+// standard is the standard output or error that a path names, as "-" or /dev/stdout; nil if it names another file.
+func (t *tool) standard(path string) io.Writer {
+	if path == "-" {
+		return t.out
+	}
+	about, err := os.Stat(path)
+	if err != nil {
+		return nil
+	}
+	for _, stream := range []struct{ to, file io.Writer }{{t.out, t.out.to}, {t.notes, t.notes}} {
+		if file, ok := stream.file.(*os.File); ok {
+			if own, err := file.Stat(); err == nil && os.SameFile(own, about) {
+				return stream.to
+			}
+		}
+	}
+	return nil
+}
+
+// wrote says what a file has, unless the standard output or error has it.
+func (t *tool) wrote(path, what string) {
+	if t.standard(path) == nil {
+		fmt.Fprintf(t.out, "%s: %s\n", path, what)
+	}
+}
+
+// write creates a file in one step, so that no reader gets half of it; "-" is the standard output. A symbolic link stays, and its target is
+// written. A device or a pipe is written to, and never replaced.
+func (t *tool) write(path string, content func(io.Writer) error) error {
+	if to := t.standard(path); to != nil {
+		return content(to)
+	}
+	mode := fs.FileMode(0o644)
+	about, err := os.Stat(path) // of the target of a link
+	switch {
+	case err == nil && about.IsDir():
+		return fmt.Errorf("--output %s: it is a folder; name a file", path)
+	case err == nil && !about.Mode().IsRegular():
+		return through(path, content)
+	case err == nil:
+		mode = about.Mode().Perm()
+	}
+	target, err := followed(path)
+	if err != nil {
+		return fmt.Errorf("--output %s: the link cannot be followed: %w", path, cause(err))
+	}
+	return replaced(path, target, mode, content)
+}
+
+// through writes to what is no regular file.
+func through(path string, content func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("--output %s: it cannot be opened: %w", path, cause(err))
+	}
+	return errors.Join(unwritten(path, content(file)), unwritten(path, file.Close()))
+}
+
+// replaced writes beside the target, and then gives the file its name.
+func replaced(path, target string, mode fs.FileMode, content func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(target), ".scalelab-*")
+	if err != nil {
+		return fmt.Errorf("--output %s: the file cannot be created: %w", path, cause(err))
+	}
+	defer os.Remove(file.Name())
+	if err := content(file); err != nil {
+		file.Close()
+		return unwritten(path, err)
+	}
+	if err := file.Chmod(mode); err != nil {
+		file.Close()
+		return unwritten(path, err)
+	}
+	if err := file.Close(); err != nil {
+		return unwritten(path, err)
+	}
+	if err := os.Rename(file.Name(), target); err != nil {
+		var of *os.LinkError
+		if errors.As(err, &of) {
+			err = of.Err
+		}
+		return fmt.Errorf("--output %s: the file cannot be replaced: %w", path, err)
+	}
+	return nil
+}
+
+// unwritten names the file of an error of writing; other errors are about the content, and stay as they are.
+func unwritten(path string, err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		return fmt.Errorf("--output %s: it cannot be written: %w", path, of.Err)
+	}
+	return err
+}
+
+// followed is the file at the end of symbolic links, which need not exist yet.
+func followed(path string) (string, error) {
+	for range maxLinks {
+		target, err := os.Readlink(path)
+		if err != nil { // no link, or nothing
+			return path, nil
+		}
+		if !filepath.IsAbs(target) {
+			folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+			if err != nil {
+				return "", err
+			}
+			target = filepath.Join(folder, target)
+		}
+		path = target
+	}
+	return "", syscall.ELOOP
+}
