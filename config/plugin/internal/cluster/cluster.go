@@ -5,7 +5,9 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"dev.scalelab/plugin/internal/model"
@@ -88,9 +90,14 @@ func (c *Cluster) Experiment(ctx context.Context, name string) (*model.Experimen
 	return model.Read(object.Object)
 }
 
-// Explained says what is missing if an experiment, its namespace or its kind was not found, and what to do.
+// Explained says what is missing if an experiment, its namespace or its kind was not found, or if the API server did not answer, and what to do.
 func (c *Cluster) Explained(ctx context.Context, name string, err error) error {
+	var request *url.Error
 	switch {
+	case apierrors.IsUnauthorized(err):
+		return missing{err, fmt.Sprintf("the API server does not accept your credentials (%v): log in again, or choose another context with --context", err)}
+	case errors.As(err, &request) && ctx.Err() == nil:
+		return missing{err, fmt.Sprintf("the API server cannot be reached at %s: %v", host(request.URL), request.Err)}
 	case !apierrors.IsNotFound(err):
 		return err
 	case apierrors.IsUnexpectedServerError(err): // there is no such path, rather than no such object
@@ -100,6 +107,14 @@ func (c *Cluster) Explained(ctx context.Context, name string, err error) error {
 		return missing{err, fmt.Sprintf("there is no namespace %s: choose another one with --namespace, or kubectl create namespace %s", c.Namespace, c.Namespace)}
 	}
 	return missing{err, fmt.Sprintf("there is no ScalabilityExperiment %s in namespace %s: kubectl get scalexp --all-namespaces lists them", name, c.Namespace)}
+}
+
+// host is the part of an address that names its server.
+func host(address string) string {
+	if found, err := url.Parse(address); err == nil && found.Host != "" {
+		return found.Host
+	}
+	return address
 }
 
 // May reports whether the user has the right to a verb on a resource of the namespace. The answer "forbidden" is also that of admission

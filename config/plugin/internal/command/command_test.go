@@ -52,7 +52,7 @@ type bench struct {
 
 func with(t *testing.T, objects ...*unstructured.Unstructured) *bench {
 	t.Helper()
-	kinds := map[schema.GroupVersionResource]string{cluster.Experiments: "ScalabilityExperimentList", cluster.Trials: "ScalabilityTrialList",
+	kinds := map[schema.GroupVersionResource]string{cluster.Experiments: "ScalabilityExperimentList", cluster.Trials: "ScalabilityTrialList", cluster.Namespaces: "NamespaceList",
 		cluster.ConfigMaps: "ConfigMapList", cluster.Nodes: "NodeList", cluster.Definitions: "CustomResourceDefinitionList"}
 	namespace := &unstructured.Unstructured{Object: map[string]any{"apiVersion": "v1", "kind": "Namespace", "metadata": map[string]any{"name": "default"}}}
 	all := []runtime.Object{namespace}

@@ -56,7 +56,11 @@ func TestAWrongNumberOfArgumentsShowsTheUsage(t *testing.T) {
 		`--users "1.5": it must be a whole number; see kubectl scalelab plan --help`:                       {"plan", "small", "--users", "1.5"},
 		"unknown flag: --format; see kubectl scalelab report --help":                                       {"report", "small", "--format", "csv"},
 		"--timeout: it must not be negative":                                                               {"watch", "small", "--timeout", "-5s"},
-		`unknown command "watc" for "kubectl scalelab"; did you mean watch`:                                {"watc", "small"},
+		`unknown command "watc" for "kubectl scalelab"; did you mean watch; see kubectl scalelab --help`:   {"watc", "small"},
+		`unknown command "get" for "kubectl scalelab"; see kubectl scalelab --help`:                        {"get", "small"},
+		`unknown command "nosuch" for "kubectl scalelab"; see kubectl scalelab --help`:                     {"help", "nosuch"},
+		`unknown command "nosuch" for "kubectl scalelab watch"; see kubectl scalelab --help`:               {"help", "watch", "nosuch"},
+		"completion tcsh: it must be one of bash, fish, kubectl, powershell, zsh":                          {"completion", "tcsh"},
 	} {
 		with(t).refuses(usage, args...)
 	}
@@ -166,8 +170,8 @@ func TestAClusterThatIsNotGivenIsSaid(t *testing.T) {
 	t.Setenv("KUBECONFIG", "/missing/config")
 	t.Setenv("KUBERNETES_SERVICE_HOST", "")
 	for want, args := range map[string][]string{
-		"error: no cluster: no file has one in /missing/config; set KUBECONFIG or --kubeconfig\n": {"report", "small"},
-		"error: no cluster: stat /missing/other: no such file or directory\n":                     {"report", "small", "--kubeconfig", "/missing/other"},
+		"error: no cluster: none is configured in /missing/config; set KUBECONFIG or --kubeconfig\n": {"report", "small"},
+		"error: no cluster: stat /missing/other: no such file or directory\n":                        {"report", "small", "--kubeconfig", "/missing/other"},
 	} {
 		var out, notes strings.Builder
 		if status := Run(context.Background(), "test", args, &out, &notes); status != 3 || notes.String() != want {

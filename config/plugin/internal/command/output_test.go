@@ -82,7 +82,7 @@ func (full) Write([]byte) (int, error) {
 }
 
 func TestAnOutputThatIsFullIsAnError(t *testing.T) {
-	for _, args := range [][]string{{"--help"}, {"export", "provisioners"}, {"watch", "provisioners"}} {
+	for _, args := range [][]string{{"--help"}, {"version"}, {"export", "provisioners"}, {"watch", "provisioners"}} {
 		b := with(t, objects(t)...)
 		b.full = true
 		if status := b.run(args...); status != 3 || b.notes.String() != "error: the standard output cannot be written: no space left on device\n" {

@@ -411,9 +411,9 @@ func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
 func TestWatchEndsWhenTheExperimentCanNoLongerBeRead(t *testing.T) {
 	forbidden := apierrors.NewForbidden(cluster.Experiments.GroupResource(), "provisioners", errors.New("no more"))
 	for want, refusal := range map[string]error{
-		"provisioners can no longer be watched: there is no ScalabilityExperiment provisioners": apierrors.NewNotFound(cluster.Experiments.GroupResource(), "provisioners"),
-		"provisioners can no longer be watched: no login":                                       apierrors.NewUnauthorized("no login"),
-		"provisioners can no longer be watched: " + forbidden.Error():                           forbidden,
+		"provisioners can no longer be watched: there is no ScalabilityExperiment provisioners":                           apierrors.NewNotFound(cluster.Experiments.GroupResource(), "provisioners"),
+		"provisioners can no longer be watched: the API server does not accept your credentials (no login): log in again": apierrors.NewUnauthorized("no login"),
+		"provisioners can no longer be watched: " + forbidden.Error():                                                     forbidden,
 	} {
 		for _, verb := range []string{"get", "watch"} {
 			b, running := with(t, objects(t)...), objects(t)[0]

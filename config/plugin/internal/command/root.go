@@ -13,11 +13,11 @@ import (
 	"dev.scalelab/plugin/internal/model"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/clientcmd"
 )
 
-const description = `kubectl scalelab shows, compares and hands on the results of ScaleLab's experiments.
+const description = `kubectl scalelab shows, compares and hands on the results of ScaleLab's experiments. An experiment is a resource of the kind
+ScalabilityExperiment: kubectl get scalexp lists those of a namespace. Flags follow the command, as in kubectl scalelab watch NAME -n NAMESPACE.
 
 Exit status of commands about one experiment, so that a script or a CI job needs nothing else:
   0  its verdict is Passed
@@ -70,7 +70,7 @@ func (t *tool) open() (*cluster.Cluster, error) {
 // noCluster explains why there is no API server to ask.
 func (t *tool) noCluster(err error) error {
 	if clientcmd.IsEmptyConfig(err) {
-		return fmt.Errorf("no cluster: no file has one in %s; set KUBECONFIG or --kubeconfig", strings.Join(t.rules.GetLoadingPrecedence(), ", "))
+		return fmt.Errorf("no cluster: none is configured in %s; set KUBECONFIG or --kubeconfig", strings.Join(t.rules.GetLoadingPrecedence(), ", "))
 	}
 	return fmt.Errorf("no cluster: %w", err)
 }
@@ -96,7 +96,11 @@ func (t *tool) run(ctx context.Context, args []string) int {
 	case errors.As(err, &ended):
 		return ended.status
 	}
-	fmt.Fprintf(t.notes, "error: %s\n", strings.TrimSpace(suggestion.Replace(err.Error())))
+	text := strings.TrimSpace(suggestion.Replace(err.Error()))
+	if strings.HasPrefix(text, "unknown command ") {
+		text += "; see " + root.DisplayName() + " --help"
+	}
+	fmt.Fprintf(t.notes, "error: %s\n", text)
 	return model.ExitNotRun
 }
 
@@ -111,10 +115,11 @@ func (t *tool) root() *cobra.Command {
 	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file (default its current one)")
 	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment (default that of the context)")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle(), t.serve())
-	for _, name := range []string{"context", "namespace"} {
-		_ = root.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
-	}
+	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle(), t.serve(), t.completion(), t.versionOf())
+	root.SetHelpCommand(t.help())
+	root.CompletionOptions.DisableDefaultCmd = true
+	_ = root.RegisterFlagCompletionFunc("context", t.contexts)
+	_ = root.RegisterFlagCompletionFunc("namespace", t.namespaces)
 	return root
 }
 
@@ -139,27 +144,6 @@ func arguments(count int) cobra.PositionalArgs {
 			return nil
 		}
 		return fmt.Errorf("number of arguments: %d, needed: %d; use it as: %s", len(args), count, cmd.UseLine())
-	}
-}
-
-// names completes names of experiments, up to a number of arguments.
-func (t *tool) names(maxArguments int) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		c, err := t.connect()
-		if err != nil || len(args) >= maxArguments {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		ctx, cancel := context.WithTimeout(cmd.Context(), completing)
-		defer cancel()
-		found, err := c.Client.Resource(cluster.Experiments).Namespace(c.Namespace).List(ctx, metav1.ListOptions{Limit: 200})
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []string
-		for _, item := range found.Items {
-			names = append(names, item.GetName())
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
