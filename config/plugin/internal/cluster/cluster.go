@@ -162,6 +162,17 @@ func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial
 	return all, err
 }
 
+// Trial reads one trial.
+func (c *Cluster) Trial(ctx context.Context, name string) (*model.Trial, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	object, err := c.Client.Resource(Trials).Namespace(c.Namespace).Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return model.ReadTrial(object.Object)
+}
+
 // Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.
 func (c *Cluster) Histograms(ctx context.Context, trials []*model.Trial) (map[string]map[string]string, []string) {
 	found, missing := map[string]map[string]string{}, 0

@@ -56,7 +56,7 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 			for _, note := range in.Notes {
 				fmt.Fprintln(t.notes, note)
 			}
-			return t.concluded(experiment)
+			return t.concluded(experiment, figuresSoFar)
 		},
 	}
 	cmd.Flags().VarP(&output, "output", "o", "file to write, - for the standard output (default NAME.tar.gz)")

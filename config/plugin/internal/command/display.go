@@ -40,7 +40,8 @@ func terminal(out io.Writer) func() (width, height int) {
 	}
 }
 
-func (d *display) show(e *model.Experiment) {
+// show writes the state, on a terminal with a table of the steps so far.
+func (d *display) show(e *model.Experiment, steps string) {
 	line := progress(e, d.now())
 	switch {
 	case d.size != nil:
@@ -48,6 +49,7 @@ func (d *display) show(e *model.Experiment) {
 		if len(e.Status.Configurations) > 0 {
 			text += curve.Table(e)
 		}
+		text += steps
 		d.redraw(strings.Split(strings.TrimSuffix(text, "\n"), "\n"), e.Finished())
 	case e.Finished():
 		fmt.Fprintf(d.to, "%s\n\n%s", line, curve.Text(e))

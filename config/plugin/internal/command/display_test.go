@@ -23,7 +23,7 @@ func TestATerminalIsRedrawnWithinItsSize(t *testing.T) {
 	screen := &display{to: &out, now: time.Now, size: func() (int, int) { return width, height }}
 	draw := func() []string {
 		out.Reset()
-		screen.show(e)
+		screen.show(e, "")
 		return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	}
 	first := draw()

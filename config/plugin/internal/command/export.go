@@ -39,7 +39,11 @@ func (t *tool) export() *cobra.Command {
             measured, or is unknown because all of the load was done, is skipped, with the reason
   markdown  the verdict and the curve, for the summary of a CI job
   svg       the chart of throughput over the number of servers
-  text      the curve as a table, with what limits it, comparisons, effects of disturbances and answers as sentences`,
+  text      the curve as a table, with what limits it, comparisons, effects of disturbances and answers as sentences
+While the experiment runs these are the figures so far: a configuration has some when all of its runs have ended. Until then text and
+markdown list the steps that were measured, as does --table steps.
+
+` + statuses("what there is so far is written, too"),
 		Example: "  kubectl scalelab export small --format junit -o small.xml\n  kubectl scalelab export failover --table disturbances\n  kubectl scalelab export search --table rounds",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := formats[format]
@@ -60,8 +64,15 @@ func (t *tool) export() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			has := figuresSoFar
+			if len(experiment.Measured()) == 0 && format != "json" {
+				has = fmt.Sprintf("no configuration has a result yet; kubectl scalelab export %s --table steps has the steps so far", args[0])
+			}
 			if format == "text" || format == "markdown" || part == curve.Diagnoses {
-				t.complete(cmd.Context(), c, experiment)
+				trials, _ := t.complete(cmd.Context(), c, experiment)
+				if format != "csv" && len(experiment.Measured()) == 0 && model.Recorded(trials) > 0 {
+					write, has = withSteps(write, format, trials), "no configuration has a result yet; these are its steps so far"
+				}
 			}
 			if needsTrials {
 				c.Lean = true
@@ -69,12 +80,13 @@ func (t *tool) export() *cobra.Command {
 				if err != nil {
 					return err
 				}
+				has = figuresSoFar
 				write = func(to io.Writer, _ *model.Experiment) error { return ofTrials(to, trials) }
 			}
 			if err := t.write(output.String(), func(to io.Writer) error { return write(to, experiment) }); err != nil {
 				return err
 			}
-			return t.concluded(experiment)
+			return t.concluded(experiment, has)
 		},
 	}
 	cmd.Flags().StringVarP(&format, "format", "f", "csv", "csv, json, junit, markdown, svg or text")
@@ -83,4 +95,19 @@ func (t *tool) export() *cobra.Command {
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions(curve.TableNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+// withSteps writes the steps so far behind a text that has no figures of configurations.
+func withSteps(write func(io.Writer, *model.Experiment) error, format string, trials []*model.Trial) func(io.Writer, *model.Experiment) error {
+	return func(to io.Writer, e *model.Experiment) error {
+		steps := "\n" + curve.Steps(e, trials, 0)
+		if format == "markdown" {
+			steps = "\n```" + steps + "```\n"
+		}
+		if err := write(to, e); err != nil {
+			return err
+		}
+		_, err := io.WriteString(to, steps)
+		return err
+	}
 }

@@ -68,7 +68,7 @@ func TestAWrongNumberOfArgumentsShowsTheUsage(t *testing.T) {
 
 // unseen is an experiment that no operator has seen.
 func unseen(t *testing.T) *bench {
-	all := objects(t)
+	all := objects(t)[:1]
 	unstructured.RemoveNestedField(all[0].Object, "status")
 	return with(t, all...)
 }
@@ -78,9 +78,9 @@ func TestAnExperimentThatNoOperatorHasSeenIsNoMystery(t *testing.T) {
 	b.refuses("provisioners has not ended (the operator has not seen it): a bundle is of final figures", "bundle", "provisioners")
 	b.refuses("provisioners has not ended (the operator has not seen it): its model", "plan", "provisioners")
 	b.refuses("provisioners has measured nothing, so there is nothing to compare (the operator has not seen it)", "compare", "provisioners", "provisioners")
-	b.refuses("nothing to report (the operator has not seen it)", "export", "provisioners", "-f", "svg")
-	b.expect(3, `<skipped message="the operator has not seen it">`, "export", "provisioners", "-f", "junit")
-	b.expect(3, "no configuration has been measured\n", "export", "provisioners", "-f", "text")
+	b.refuses("no configuration has a result, so there is no chart (the operator has not seen it)", "export", "provisioners", "-f", "svg")
+	b.expect(3, `<error message="the experiment has not ended: the operator has not seen it">`, "export", "provisioners", "-f", "junit")
+	b.expect(3, "no configuration has a result yet\n", "export", "provisioners", "-f", "text")
 	if strings.Contains(b.out.String(), "PODS") {
 		b.Error("a table without rows was printed")
 	}
@@ -98,6 +98,35 @@ func TestFiguresOfAnExperimentThatHasNotEndedSaySo(t *testing.T) {
 	b.refuses("provisioners has not ended (phase Running: trial 3 of 4): a bundle is of final figures", "bundle", "provisioners")
 	for _, args := range [][]string{{"export", "provisioners"}, {"report", "provisioners", "-o", filepath.Join(t.TempDir(), "page.html")}} {
 		b.expect(3, "provisioners has not ended (phase Running: trial 3 of 4): these are its figures so far\n", args...)
+	}
+}
+
+// A search of one configuration has no result until it ends.
+func TestWhatHasBeenMeasuredIsShownBeforeThereIsAResult(t *testing.T) {
+	all := objects(t)
+	for _, field := range []string{"verdict", "conditions", "configurations"} {
+		unstructured.RemoveNestedField(all[0].Object, "status", field)
+	}
+	set(all[0], "Running", "status", "phase")
+	set(all[0], "Measuring run 3", "status", "message")
+	set(all[0], "provisioners-base-2", "status", "progress", "currentTrial")
+	b := with(t, all...)
+	b.expect(3, "provisioners has not ended (phase Running: Measuring run 3): no configuration has a result yet; these are its steps so far\n", "export", "provisioners", "-f", "text")
+	if !strings.HasPrefix(b.out.String(), "no configuration has a result yet\n\nsteps so far, ") || !b.hasLine("base-2 1 2 1 3/s 3 19.67 100.87 0 met") {
+		t.Errorf("the text lacks the steps:\n%s", b.out.String())
+	}
+	b.expect(3, "```\nsteps so far", "export", "provisioners", "-f", "markdown")
+	b.expect(3, "no configuration has a result yet; kubectl scalelab export provisioners --table steps has the steps so far\n", "export", "provisioners")
+	b.expect(3, ": these are its figures so far\n", "export", "provisioners", "--table", "steps")
+	b.expect(3, `<section id="steps"`, "report", "provisioners", "-o", "-")
+	e, err := model.Read(all[0].Object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tool := newTool("test", &b.out, &b.notes)
+	watching := &following{tool: tool, cluster: b.cluster, last: e, screen: &display{size: func() (int, int) { return 80, 24 }}}
+	if steps := watching.steps(context.Background()); !strings.HasPrefix(steps, "steps so far, ") || strings.Contains(steps, "base-1") || !strings.Contains(steps, "base-2") {
+		t.Errorf("a terminal would show:\n%s", steps)
 	}
 }
 

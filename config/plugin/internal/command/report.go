@@ -19,9 +19,11 @@ func (t *tool) report() *cobra.Command {
 	var histograms bool
 	cmd := &cobra.Command{
 		Use: "report NAME", Short: "Write an experiment as one HTML file", Args: arguments(1), ValidArgsFunction: t.names(1),
-		Long: `Writes an experiment as one HTML file, while it runs or when it has ended: curves, figures of each configuration, what was used of
-each resource, every step with its percentiles, invalid runs, the system as resolved, versions and placement. The file requests nothing
-from elsewhere, so it can be mailed, archived or printed.`,
+		Long: `Writes an experiment as one HTML file, when it has ended or as soon as a step has been measured: curves and figures of each configuration
+that has a result, what was used of each resource, every step with its percentiles, invalid runs, the system as resolved, versions and
+placement. The file requests nothing from elsewhere, so it can be mailed, archived or printed.
+
+` + statuses("the file is written, too, if something was measured"),
 		Example: "  kubectl scalelab report small\n  kubectl scalelab report small -o - >page.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := t.connect()
@@ -44,7 +46,7 @@ from elsewhere, so it can be mailed, archived or printed.`,
 				return err
 			}
 			t.wrote(output.String(), experiment.VerdictText())
-			return t.concluded(experiment)
+			return t.concluded(experiment, figuresSoFar)
 		},
 	}
 	cmd.Flags().VarP(&output, "output", "o", "file to write, - for the standard output (default NAME.html)")
@@ -81,15 +83,15 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 }
 
 // complete reads the trials for what limits each configuration. It returns false, with a message, if they cannot be read.
-func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) bool {
+func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) ([]*model.Trial, bool) {
 	c.Lean = true
 	trials, err := c.Trials(ctx, e.Metadata.Name)
 	if err != nil {
 		fmt.Fprintf(t.notes, "the trials cannot be read, so the sentences on what limits each configuration are missing: %v\n", err)
-		return false
+		return nil, false
 	}
 	e.Complete(trials)
-	return true
+	return trials, true
 }
 
 // facts are the versions of the nodes that ran the testbeds.

@@ -163,11 +163,13 @@ func TestExportAsCSVHasSingleRoundsAndSteps(t *testing.T) {
 type junit struct {
 	Tests    int `xml:"tests,attr"`
 	Failures int `xml:"failures,attr"`
+	Errors   int `xml:"errors,attr"`
 	Skipped  int `xml:"skipped,attr"`
 	Cases    []struct {
 		Class   string    `xml:"classname,attr"`
 		Name    string    `xml:"name,attr"`
 		Failure *struct{} `xml:"failure"`
+		Error   *struct{} `xml:"error"`
 		Skipped *struct{} `xml:"skipped"`
 	} `xml:"testcase"`
 }
@@ -190,6 +192,8 @@ func (j junit) judges(t *testing.T, want map[string]string) {
 		switch {
 		case one.Failure != nil:
 			outcome = "failed"
+		case one.Error != nil:
+			outcome = "an error"
 		case one.Skipped != nil:
 			outcome = "skipped"
 		}
@@ -266,8 +270,12 @@ func TestJUnitOfAnExperimentWithoutAVerdictDoesNotPass(t *testing.T) {
 	b.junit().judges(t, map[string]string{"provisioners verdict": "failed"})
 	set(all[0], map[string]any{"phase": "Queued"}, "status")
 	b = with(t, all...)
-	b.expect(3, `<skipped message="phase Queued">`, "export", "provisioners", "-f", "junit")
-	b.junit().judges(t, map[string]string{"provisioners verdict": "skipped"})
+	b.expect(3, `<error message="the experiment has not ended: phase Queued">`, "export", "provisioners", "-f", "junit")
+	found := b.junit()
+	found.judges(t, map[string]string{"provisioners verdict": "an error"})
+	if found.Errors != 1 || found.Failures+found.Skipped != 0 {
+		t.Errorf("%+v", found)
+	}
 }
 
 func TestMarkdownIsATable(t *testing.T) {

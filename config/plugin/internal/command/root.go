@@ -147,20 +147,31 @@ func arguments(count int) cobra.PositionalArgs {
 	}
 }
 
-// concluded ends a command whose output does not say by itself that an experiment has no verdict.
-func (t *tool) concluded(e *model.Experiment) error {
+// concluded ends a command whose output does not say by itself that an experiment has no verdict, and what the output has if it runs.
+func (t *tool) concluded(e *model.Experiment, has string) error {
 	switch {
 	case e.ExitStatus() != model.ExitNotRun:
 	case e.Finished():
 		fmt.Fprintf(t.notes, "%s has ended without a verdict (%s)\n", e.Metadata.Name, e.State())
 	default:
-		fmt.Fprintln(t.notes, soFar(e))
+		fmt.Fprintln(t.notes, notEnded(e, has))
 	}
 	return verdict(e)
 }
 
-func soFar(e *model.Experiment) string {
-	return fmt.Sprintf("%s has not ended (%s): these are its figures so far", e.Metadata.Name, e.State())
+// figuresSoFar is what the output has of an experiment that runs.
+const figuresSoFar = "these are its figures so far"
+
+func soFar(e *model.Experiment) string { return notEnded(e, figuresSoFar) }
+
+func notEnded(e *model.Experiment, has string) string {
+	return fmt.Sprintf("%s has not ended (%s): %s", e.Metadata.Name, e.State(), has)
+}
+
+// statuses is the part of a command's help about its exit status, which is the verdict.
+func statuses(notRun string) string {
+	return "Exit status: the verdict, 0 Passed, 1 Failed, 2 Inconclusive; 3 if the experiment has not ended or has no verdict (" + notRun +
+		"),\nor if the command could not do its work."
 }
 
 // verdict ends a command with the verdict of an experiment.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dev.scalelab/plugin/internal/cluster"
+	"dev.scalelab/plugin/internal/curve"
 	"dev.scalelab/plugin/internal/model"
 	"github.com/spf13/cobra"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -20,12 +21,16 @@ import (
 // watchMemory keeps a program that runs for hours small.
 const watchMemory = 16 << 20
 
+// maxSteps of the current trial are shown on a terminal.
+const maxSteps = 12
+
 func (t *tool) watch() *cobra.Command {
 	var timeout time.Duration
 	cmd := &cobra.Command{
 		Use: "watch NAME", Short: "Show an experiment until it ends, and end with its verdict", Args: arguments(1), ValidArgsFunction: t.names(1),
-		Long: `Shows progress, the time left and the curve so far until the experiment ends, then its curve and verdict, which is the exit status.
-On a terminal the table is redrawn; otherwise a line is printed for each change. It uses one connection to the API server.`,
+		Long: `Shows progress, the time left, the curve so far and the steps of the configuration that is measured until the experiment ends, then its
+curve and verdict, which is the exit status. On a terminal the tables are redrawn; otherwise a line is printed for each change. It uses
+one connection to the API server.`,
 		Example: "  kubectl apply -f experiment.yaml && kubectl scalelab watch small --timeout 45m",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if timeout < 0 {
@@ -45,7 +50,7 @@ On a terminal the table is redrawn; otherwise a line is printed for each change.
 			return t.follow(ctx, c, args[0], timeout)
 		},
 	}
-	cmd.Flags().DurationVar(&timeout, "timeout", 0, "give up after this time, with exit status 3 (default: never)")
+	cmd.Flags().DurationVar(&timeout, "timeout", 0, "give up after this time, with exit status 3 (default, and with 0: never)")
 	return cmd
 }
 
@@ -147,11 +152,26 @@ func (f *following) changed(ctx context.Context, object *unstructured.Unstructur
 	if f.last, err = model.Read(object.Object); err != nil {
 		return false, err
 	}
-	if ended = f.last.Finished(); ended && !f.complete(ctx, f.cluster, f.last) {
-		f.screen.keep()
+	if ended = f.last.Finished(); ended {
+		if _, ok := f.complete(ctx, f.cluster, f.last); !ok {
+			f.screen.keep()
+		}
 	}
-	f.screen.show(f.last)
+	f.screen.show(f.last, f.steps(ctx))
 	return ended, f.out.err // there is nobody to go on for
+}
+
+// steps is a table of what the current trial has measured so far, on a terminal, where it is redrawn; empty if it cannot be read.
+func (f *following) steps(ctx context.Context) string {
+	current := f.last.Status.Progress.CurrentTrial
+	if f.screen.size == nil || f.last.Finished() || current == "" {
+		return ""
+	}
+	trial, err := f.cluster.Trial(ctx, current)
+	if err != nil {
+		return ""
+	}
+	return curve.Steps(f.last, []*model.Trial{trial}, maxSteps)
 }
 
 // progress is one line: the phase, the trial and its step, the latest figures and the time left.

@@ -110,7 +110,10 @@ func Text(e *model.Experiment) string {
 // Table is the curve as a table with columns of equal width.
 func Table(e *model.Experiment) string {
 	if len(e.Status.Configurations) == 0 {
-		return "no configuration has been measured\n"
+		if e.Finished() {
+			return "no configuration has been measured\n"
+		}
+		return "no configuration has a result yet\n"
 	}
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)

@@ -14,6 +14,7 @@ type suite struct {
 	Name     string   `xml:"name,attr"`
 	Tests    int      `xml:"tests,attr"`
 	Failures int      `xml:"failures,attr"`
+	Errors   int      `xml:"errors,attr"`
 	Skipped  int      `xml:"skipped,attr"`
 	Time     float64  `xml:"time,attr"`
 	Cases    []test   `xml:"testcase"`
@@ -23,6 +24,7 @@ type test struct {
 	Class   string  `xml:"classname,attr"`
 	Name    string  `xml:"name,attr"`
 	Failure *reason `xml:"failure,omitempty"`
+	Error   *reason `xml:"error,omitempty"`
 	Skipped *reason `xml:"skipped,omitempty"`
 	Out     string  `xml:"system-out,omitempty"`
 }
@@ -53,6 +55,9 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 		if one.Failure != nil {
 			found.Failures++
 		}
+		if one.Error != nil {
+			found.Errors++
+		}
 		if one.Skipped != nil {
 			found.Skipped++
 		}
@@ -69,7 +74,8 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 	return err
 }
 
-// verdict is the whole experiment. An experiment that has ended without a verdict fails: a job must not pass because nothing was measured.
+// verdict is the whole experiment. One that has ended without a verdict fails, and one that has not ended is an error: a job that reads only
+// the file must not pass because nothing was measured.
 func verdict(e *model.Experiment) test {
 	one := test{Class: e.Metadata.Name, Name: "verdict"}
 	said := &reason{e.VerdictText() + ": " + e.Status.Message}
@@ -83,7 +89,7 @@ func verdict(e *model.Experiment) test {
 	case e.Finished():
 		one.Failure = &reason{e.State()}
 	default:
-		one.Skipped = &reason{e.State()}
+		one.Error = &reason{"the experiment has not ended: " + e.State()}
 	}
 	return one
 }

@@ -300,6 +300,17 @@ func (t *Trial) runs(phase string) []*Run {
 	return found
 }
 
+// Recorded is the number of steps that trials have recorded, those of invalid runs included.
+func Recorded(trials []*Trial) int {
+	count := 0
+	for _, trial := range trials {
+		for _, run := range trial.Status.Runs {
+			count += len(run.Steps)
+		}
+	}
+	return count
+}
+
 // PeakStep is the step of the valid runs with the highest throughput of the mix, nil without one.
 func (t *Trial) PeakStep() *Step {
 	var peak *Step

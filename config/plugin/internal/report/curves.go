@@ -19,6 +19,9 @@ const maxCapacities = 4
 // curves has the charts over the number of servers.
 func curves(in Input) section {
 	e := in.Experiment
+	if len(e.Measured()) == 0 {
+		return section{}
+	}
 	systems := model.Systems(e.Status.Configurations)
 	found := section{ID: "curves", Title: "Curves"}
 	if text := unsaturated(e); text != "" {

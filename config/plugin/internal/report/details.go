@@ -49,6 +49,7 @@ func steps(in Input) section {
 		if slices.Contains(tried[:min(len(tried), maxSearchCharts)], trial) {
 			part.Charts = []drawing{tries(in, trial, runs)}
 		}
+		part.Open = len(in.Experiment.Measured()) == 0 // there is nothing else to look at
 		found.Folds = append(found.Folds, part)
 	}
 	return found

@@ -33,7 +33,7 @@ type Input struct {
 // Fact is a line of the table of facts.
 type Fact struct{ Name, Value string }
 
-// ErrNothingMeasured is returned for an experiment without a figure: a page without one would look like a result.
+// ErrNothingMeasured is returned for an experiment without a recorded step: a page without one would look like a result.
 var ErrNothingMeasured = errors.New("nothing has been measured, so there is nothing to report")
 
 //go:embed assets/page.gohtml
@@ -75,6 +75,7 @@ type section struct {
 // fold is a part that is closed until a reader opens it, and open when printed.
 type fold struct {
 	Summary string
+	Open    bool
 	Text    []string
 	Charts  []drawing
 	Bars    []bars
@@ -109,7 +110,7 @@ type pageData struct {
 // Write writes the page.
 func Write(to io.Writer, in Input) error {
 	e := in.Experiment
-	if len(e.Measured()) == 0 {
+	if len(e.Measured()) == 0 && model.Recorded(in.Trials) == 0 {
 		return fmt.Errorf("%s: %w (%s)", e.Metadata.Name, ErrNothingMeasured, e.State())
 	}
 	data := pageData{
@@ -117,12 +118,23 @@ func Write(to io.Writer, in Input) error {
 		Policy: Policy(), Style: template.CSS(colours + chartStyle + pageStyle), Summary: summary(e),
 		Foot: fmt.Sprintf("Written by kubectl scalelab %s on %s.", in.Version, in.Now.UTC().Format("2006-01-02 15:04 UTC")),
 	}
+	if len(e.Measured()) == 0 {
+		data.Summary = append(data.Summary, Fact{"Results", noResult(e)})
+	}
 	for _, part := range []func(Input) section{curves, search, comparisons, configurations, limits, failures, planning, published, steps, validity, system, facts} {
 		if found := part(in); found.ID != "" {
 			data.Sections = append(data.Sections, found)
 		}
 	}
 	return page.Execute(to, data)
+}
+
+// noResult says where the figures are of an experiment whose configurations have none.
+func noResult(e *model.Experiment) string {
+	if e.Finished() {
+		return "none: what was measured is in the table of steps"
+	}
+	return "none yet: a configuration has one when all of its runs have ended; what was measured so far is in the table of steps"
 }
 
 func summary(e *model.Experiment) []Fact {

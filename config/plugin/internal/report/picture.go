@@ -13,7 +13,7 @@ import (
 // Picture writes the chart of throughput as an SVG file of its own, with the colours of the page and a legend.
 func Picture(to io.Writer, e *model.Experiment) error {
 	if len(e.Measured()) == 0 {
-		return fmt.Errorf("%s: %w (%s)", e.Metadata.Name, ErrNothingMeasured, e.State())
+		return fmt.Errorf("%s: no configuration has a result, so there is no chart (%s)", e.Metadata.Name, e.State())
 	}
 	c := Throughput(e)
 	height := 330 + 20*len(c.Lines)

@@ -144,11 +144,33 @@ func TestNothingIsRequestedFromOutside(t *testing.T) {
 
 func TestAnExperimentWithoutFiguresHasNoReport(t *testing.T) {
 	in := read(t, recorded)
-	in.Experiment.Status.Configurations = nil
+	in.Experiment.Status.Configurations, in.Trials = nil, in.Trials[:1]
+	in.Trials[0].Status.Runs = nil
 	in.Experiment.Status.Phase, in.Experiment.Status.Message = "Queued", "no usable node has the label scalelab.dev/role=app"
 	err := Write(&strings.Builder{}, in)
 	if !errors.Is(err, ErrNothingMeasured) || !strings.Contains(err.Error(), "no usable node has the label") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestStepsAreReportedBeforeAnyConfigurationHasAResult(t *testing.T) {
+	in := read(t, recorded)
+	in.Experiment.Status.Configurations, in.Experiment.Status.Conditions, in.Experiment.Status.Verdict, in.Trials = nil, nil, "", in.Trials[:1]
+	page := written(t, in)
+	for _, want := range []string{"<strong>Not ended</strong>", "<dt>Results</dt><dd>none yet: a configuration has one when all of its runs have ended", `<section id="validity"`,
+		`<section id="limits"`, "<details open><summary>", "invalid runs: "} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, lacking := range []string{`<section id="curves"`, `<section id="configurations"`, "<svg class=\"chart\""} {
+		if strings.Contains(page, lacking) {
+			t.Errorf("the page has %q", lacking)
+		}
+	}
+	in.Experiment.Status.Conditions = []model.Condition{{Type: "Finished", Status: "True"}}
+	if page = written(t, in); !strings.Contains(page, "<dd>none: what was measured is in the table of steps</dd>") {
+		t.Error("the page of an ended experiment without a result does not say so")
 	}
 }
 

@@ -36,6 +36,9 @@ func configurations(in Input) section {
 			number(row.Efficiency.String()), number(row.Capacity.String()), stepOf(row), number(row.P50.String()), number(row.P95.String()),
 			number(row.P99.String()), number(row.Errors.String()), number(fmt.Sprint(row.Runs)), words(remark)})
 	}
+	if len(t.Rows) == 0 {
+		return section{}
+	}
 	found := section{ID: "configurations", Title: "Configurations", Tables: []table{t}}
 	if e.Status.Omitted > 0 {
 		found.Text = append(found.Text, fmt.Sprintf("%d more configurations have no row in the status; their figures are in their trials.", e.Status.Omitted))
