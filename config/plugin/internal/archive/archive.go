@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,7 @@ func Write(to io.Writer, folder string, files Files, at time.Time) error {
 	maps.Copy(all, files)
 	compressed := gzip.NewWriter(to)
 	writer := tar.NewWriter(compressed)
-	for _, name := range all.names() {
+	for _, name := range all.Names() {
 		header := &tar.Header{Name: folder + "/" + name, Mode: 0o644, Size: int64(len(all[name])), ModTime: at, Format: tar.FormatUSTAR}
 		if err := writer.WriteHeader(header); err != nil {
 			return err
@@ -46,13 +47,26 @@ func Write(to io.Writer, folder string, files Files, at time.Time) error {
 	return errors.Join(writer.Close(), compressed.Close())
 }
 
-func (f Files) names() []string {
+// Add adds objects as JSON.
+func (f Files) Add(objects map[string]any) error {
+	for name, object := range objects {
+		text, err := json.MarshalIndent(object, "", " ")
+		if err != nil {
+			return err
+		}
+		f[name] = append(text, '\n')
+	}
+	return nil
+}
+
+// Names returns the names of the files, sorted.
+func (f Files) Names() []string {
 	return slices.Sorted(maps.Keys(f))
 }
 
 func (f Files) sums() []byte {
 	var b bytes.Buffer
-	for _, name := range f.names() {
+	for _, name := range f.Names() {
 		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(f[name]), name)
 	}
 	return b.Bytes()
@@ -62,7 +76,7 @@ func (f Files) sums() []byte {
 func Read(from io.Reader) (Files, error) {
 	compressed, err := gzip.NewReader(from)
 	if err != nil {
-		return nil, fmt.Errorf("not a bundle: %w", err)
+		return nil, errors.New("not a bundle: it is no compressed archive, as NAME.tar.gz")
 	}
 	reader, files, total := tar.NewReader(compressed), Files{}, 0
 	for {
@@ -70,15 +84,18 @@ func Read(from io.Reader) (Files, error) {
 		if errors.Is(err, io.EOF) {
 			return files, nil
 		}
+		if errors.Is(err, tar.ErrHeader) {
+			return nil, errors.New("not a bundle: it is no tar archive")
+		}
 		if err != nil {
-			return nil, err
+			return nil, incomplete(err)
 		}
 		if header.Typeflag != tar.TypeReg {
 			continue
 		}
 		content, err := io.ReadAll(io.LimitReader(reader, maxFile+1))
 		if err != nil {
-			return nil, err
+			return nil, incomplete(err)
 		}
 		if total += len(content); len(content) > maxFile || total > maxTotal {
 			return nil, fmt.Errorf("%s: the bundle is larger than any that this program writes", header.Name)
@@ -86,6 +103,14 @@ func Read(from io.Reader) (Files, error) {
 		_, name, _ := strings.Cut(path.Clean(header.Name), "/")
 		files[name] = content
 	}
+}
+
+// incomplete says what is wrong with an archive that cannot be read to its end.
+func incomplete(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("it ends too early: a part of the archive is missing")
+	}
+	return fmt.Errorf("it is damaged: %w", err)
 }
 
 // Changed compares the files with the list of checksums, and names what differs, is missing or was added.
@@ -106,7 +131,7 @@ func (f Files) Changed() []string {
 			found = append(found, name+" was changed")
 		}
 	}
-	for _, name := range f.names() {
+	for _, name := range f.Names() {
 		if name != Sums && !listed[name] {
 			found = append(found, name+" was added")
 		}

@@ -19,8 +19,9 @@ const (
 )
 
 // Unchecked is what no bundle lets anybody calculate again.
-const Unchecked = "mixPerSecond, requests and times of sending, which the load generators report; what servers, databases and hosts report; the verdict, " +
-	"intervals, fitted models, comparisons, diagnoses, effects of disturbances and answers, which the operator computes"
+const Unchecked = "mixPerSecond, requests and times of sending, which the load generators report; what servers, databases, hosts and nodes report; invalid runs; " +
+	"whether given loads saturated a system; intervals, fitted models, comparisons, diagnoses, effects of disturbances, answers and sentences, which the operator computes; " +
+	"and who has written the bundle, since its checksums are not signed"
 
 // Checks counts the figures that were calculated again, and lists those that differ.
 type Checks struct {
@@ -48,13 +49,17 @@ func (c *Checks) ratio(what string, claimed *model.Figure, found float64) {
 	}
 }
 
-// Recalculate derives the figures of an experiment's rows from its trials, and those of the trials from counts and histograms.
-func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[string]map[string]string) Checks {
+// Recalculate derives the figures of an experiment's rows from its trials, and those of the trials from counts and histograms. Unread says
+// whether the bundle has a note of histograms that could not be read when it was written: otherwise it must have all.
+func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[string]map[string]string, unread bool) Checks {
 	var c Checks
 	byName := map[string]*model.Trial{}
 	for _, trial := range trials {
 		byName[trial.Metadata.Name] = trial
 		for _, run := range trial.Valid() {
+			if run.Histograms != "" && histograms[run.Histograms] == nil && !unread {
+				c.Wrong = append(c.Wrong, fmt.Sprintf("%s, run %d: histograms/%s.json is missing", trial.Metadata.Name, run.Number, run.Histograms))
+			}
 			for _, step := range run.Steps {
 				c.step(fmt.Sprintf("%s, run %d, step %d: ", trial.Metadata.Name, run.Number, step.Step), step, histograms[run.Histograms])
 			}
@@ -71,7 +76,7 @@ func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[stri
 		}
 	}
 	if c.withoutHistogram > 0 {
-		c.NotKnown = append(c.NotKnown, fmt.Sprintf("percentiles of %d steps, whose histograms are not in the bundle", c.withoutHistogram))
+		c.NotKnown = append(c.NotKnown, fmt.Sprintf("percentiles of %d steps, without their histograms", c.withoutHistogram))
 	}
 	return c
 }
@@ -90,6 +95,9 @@ func (c *Checks) step(of string, step *model.Step, data map[string]string) {
 		return
 	}
 	if found == nil {
+		if data != nil && step.Counts.Completed > 0 {
+			c.Wrong = append(c.Wrong, of+"its histogram is missing")
+		}
 		c.withoutHistogram++
 		return
 	}
@@ -197,7 +205,7 @@ func (c *Checks) ofStep(row *model.Row, trial *model.Trial) {
 func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
 	c.same(row.Name+": peakPerSecond", row.Peak.Value, peak(row, trial))
 	if trial.Searched() {
-		c.NotKnown = append(c.NotKnown, row.Name+": its capacity and percentiles, which a search estimates from several levels")
+		c.ofSearch(row, trial, histograms)
 		return
 	}
 	var merged []*hdrhistogram.Histogram
@@ -215,7 +223,11 @@ func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]m
 	if len(merged) < len(trial.Valid()) || len(merged) == 0 {
 		return
 	}
-	all := histogram.Merge(merged)
+	c.percentiles(row, histogram.Merge(merged))
+}
+
+// percentiles checks those of a row against a histogram.
+func (c *Checks) percentiles(row *model.Row, all *hdrhistogram.Histogram) {
 	for name, pair := range map[string]struct {
 		claimed    *model.Figure
 		percentile float64

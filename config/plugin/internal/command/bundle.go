@@ -2,28 +2,38 @@ package command
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"strings"
+	"maps"
 
 	"dev.scalelab/plugin/internal/archive"
 	"dev.scalelab/plugin/internal/curve"
-	"dev.scalelab/plugin/internal/model"
 	"dev.scalelab/plugin/internal/report"
 	"github.com/spf13/cobra"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/yaml"
 )
 
+// Names in a bundle.
+const (
+	experimentFile = "experiment.json"
+	pageFile       = "report.html"
+	figuresFile    = "figures.csv"
+	factsFile      = "facts.json"
+	notesFile      = "notes.json"
+	systemsFolder  = "systems/"
+)
+
 func (t *tool) bundle() *cobra.Command {
 	var output fileName
 	cmd := &cobra.Command{
 		Use: "bundle NAME", Short: "Write everything about an ended experiment as one archive", Args: arguments(1), ValidArgsFunction: t.names(1),
-		Long: `Writes an archive with which others can check every figure: the manifest, the experiment and its trials with all evidence, the systems as
-resolved, versions, images and nodes, the histograms of all runs, the report page, the figures as CSV, and checksums.
-kubectl scalelab bundle verify FILE checks it, without a cluster.`,
+		Long: `Writes an archive with the records of an ended experiment and all that is derived from them: the manifest, the experiment and its trials
+with all evidence, the systems as resolved, versions, images and nodes, the histograms of all runs, the report page, the figures as CSV, and
+checksums. kubectl scalelab bundle verify FILE checks it, without a cluster, and says what it cannot check. The archive has names
+and labels of nodes: read it before you publish it.
+
+` + statuses("the archive of one that has ended is written, too"),
 		Example: "  kubectl scalelab bundle small\n  kubectl scalelab bundle verify small.tar.gz",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := t.connect()
@@ -64,8 +74,49 @@ kubectl scalelab bundle verify FILE checks it, without a cluster.`,
 	return cmd
 }
 
-// contents are the files of a bundle.
+// contents are the files of a bundle: the records, and what is derived from them as they are stored.
 func contents(in report.Input, nodes []unstructured.Unstructured) (archive.Files, error) {
+	files := archive.Files{}
+	objects := map[string]any{experimentFile: in.Experiment.Raw, factsFile: in.Facts}
+	if len(in.Notes) > 0 {
+		objects[notesFile] = in.Notes
+	}
+	for _, trial := range in.Trials {
+		objects["trials/"+trial.Metadata.Name+".json"] = trial.Raw
+	}
+	for name, data := range in.Histograms {
+		objects["histograms/"+name+".json"] = data
+	}
+	for _, node := range nodes {
+		objects["nodes/"+node.GetName()+".json"] = aboutNode(node)
+	}
+	if err := files.Add(objects); err != nil {
+		return nil, err
+	}
+	stored, err := unpacked(files)
+	if err != nil {
+		return nil, err
+	}
+	stored.Version, stored.Now = in.Version, in.Now
+	made, err := derived(stored)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, made)
+	return files, nil
+}
+
+// aboutNode is what a bundle has of a node: without addresses and identifiers, which are of no use to others.
+func aboutNode(node unstructured.Unstructured) map[string]any {
+	node = *node.DeepCopy()
+	for _, path := range [][]string{{"addresses"}, {"images"}, {"volumesAttached"}, {"volumesInUse"}, {"nodeInfo", "machineID"}, {"nodeInfo", "systemUUID"}, {"nodeInfo", "bootID"}} {
+		unstructured.RemoveNestedField(node.Object, append([]string{"status"}, path...)...)
+	}
+	return map[string]any{"labels": node.GetLabels(), "status": node.Object["status"]}
+}
+
+// derived are the files of a bundle that follow from its records: the page, the figures, the manifest and the systems as resolved.
+func derived(in report.Input) (archive.Files, error) {
 	files, e := archive.Files{}, in.Experiment
 	var page, table bytes.Buffer
 	if err := report.Write(&page, in); err != nil {
@@ -79,112 +130,10 @@ func contents(in report.Input, nodes []unstructured.Unstructured) (archive.Files
 	if err != nil {
 		return nil, err
 	}
-	files["report.html"], files["figures.csv"], files["manifest.yaml"] = page.Bytes(), table.Bytes(), manifest
-	objects := map[string]any{"experiment.json": e.Raw, "facts.json": in.Facts}
-	for _, trial := range in.Trials {
-		objects["trials/"+trial.Metadata.Name+".json"] = trial.Raw
-	}
-	for name, data := range in.Histograms {
-		objects["histograms/"+name+".json"] = data
-	}
+	files[pageFile], files[figuresFile], files["manifest.yaml"] = page.Bytes(), table.Bytes(), manifest
+	systems := map[string]any{}
 	for _, variant := range e.VariantNames() {
-		objects["systems/"+variant+".json"] = e.Resolved(variant)
+		systems[systemsFolder+variant+".json"] = e.Resolved(variant)
 	}
-	for _, node := range nodes {
-		objects["nodes/"+node.GetName()+".json"] = map[string]any{"labels": node.GetLabels(), "status": node.Object["status"]}
-	}
-	for name, object := range objects {
-		text, err := json.MarshalIndent(object, "", " ")
-		if err != nil {
-			return nil, err
-		}
-		files[name] = append(text, '\n')
-	}
-	return files, nil
-}
-
-func (t *tool) verify() *cobra.Command {
-	return &cobra.Command{
-		Use: "verify FILE", Short: "Check the checksums and figures of a bundle, without a cluster", Args: arguments(1),
-		Long: `Compares the files of a bundle with their checksums, and calculates its figures again: throughput and errors from counts, percentiles from
-histograms, peaks and capacities from the runs, and speed-up, efficiency and change from the peaks. It says what it cannot check. Exit status: 0 if all agree, 1 if something
-differs, 3 if the file cannot be read.`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := os.Open(args[0])
-			if err != nil {
-				return err
-			}
-			defer file.Close()
-			files, err := archive.Read(file)
-			if err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			return t.verified(files)
-		},
-	}
-}
-
-func (t *tool) verified(files archive.Files) error {
-	changed := files.Changed()
-	for _, one := range changed { // before the files are read, which a damaged one may prevent
-		fmt.Fprintf(t.out, "wrong: %s\n", one)
-	}
-	e, trials, histograms, err := unpacked(files)
-	if err != nil {
-		if len(changed) == 0 {
-			return err
-		}
-		fmt.Fprintf(t.out, "wrong: %v\n", err)
-		return exit{model.ExitFailed}
-	}
-	checks := archive.Recalculate(e, trials, histograms)
-	for _, one := range checks.Wrong {
-		fmt.Fprintf(t.out, "wrong: %s\n", one)
-	}
-	for _, one := range checks.NotKnown {
-		fmt.Fprintf(t.out, "not checked: %s\n", one)
-	}
-	fmt.Fprintf(t.out, "not checked in any bundle: %s\n", archive.Unchecked)
-	wrong := len(changed) + len(checks.Wrong)
-	fmt.Fprintf(t.out, "%s: %d files, %d figures calculated again, %d wrong, %d not checked\n", e.Metadata.Name, len(files), checks.Done, wrong, len(checks.NotKnown))
-	if wrong > 0 {
-		return exit{model.ExitFailed}
-	}
-	return nil
-}
-
-func unpacked(files archive.Files) (*model.Experiment, []*model.Trial, map[string]map[string]string, error) {
-	var object map[string]any
-	if err := json.Unmarshal(files["experiment.json"], &object); err != nil {
-		return nil, nil, nil, fmt.Errorf("experiment.json: %w", err)
-	}
-	e, err := model.Read(object)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	var trials []*model.Trial
-	histograms := map[string]map[string]string{}
-	for name, content := range files {
-		switch {
-		case strings.HasPrefix(name, "trials/"):
-			var object map[string]any
-			if err := json.Unmarshal(content, &object); err != nil {
-				return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
-			}
-			trial, err := model.ReadTrial(object)
-			if err != nil {
-				return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
-			}
-			trials = append(trials, trial)
-		case strings.HasPrefix(name, "histograms/"):
-			var data map[string]string
-			if err := json.Unmarshal(content, &data); err != nil {
-				return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
-			}
-			histograms[strings.TrimSuffix(strings.TrimPrefix(name, "histograms/"), ".json")] = data
-		}
-	}
-	model.Sort(trials)
-	e.Complete(trials)
-	return e, trials, histograms, nil
+	return files, files.Add(systems)
 }

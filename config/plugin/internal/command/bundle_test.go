@@ -1,13 +1,18 @@
 package command
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"dev.scalelab/plugin/internal/archive"
+	"dev.scalelab/plugin/internal/curve"
 	"dev.scalelab/plugin/internal/histogram"
+	"dev.scalelab/plugin/internal/model"
 	"github.com/HdrHistogram/hdrhistogram-go"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
@@ -82,6 +87,7 @@ func TestABundleIsVerified(t *testing.T) {
 	file, files := b.bundled()
 	b.expect(0, "0 wrong, 0 not checked", "bundle", "verify", file)
 	b.expect(0, "not checked in any bundle: mixPerSecond", "bundle", "verify", file)
+	b.expect(0, "5 of them made again from the records", "bundle", "verify", file)
 	for _, name := range []string{"report.html", "figures.csv", "manifest.yaml", "experiment.json", "facts.json", "trials/provisioners-base-1.json",
 		"histograms/provisioners-base-1-r1-histograms.json", "systems/operator.json", archive.Sums} {
 		if len(files[name]) == 0 {
@@ -126,9 +132,152 @@ func TestAFigureThatWasChangedIsFound(t *testing.T) {
 	}
 }
 
+// rewritten has the checksums of a bundle that somebody has changed.
+func rewritten(t *testing.T, files archive.Files) archive.Files {
+	t.Helper()
+	delete(files, archive.Sums)
+	var packed bytes.Buffer
+	if err := archive.Write(&packed, "b", files, time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	all, err := archive.Read(&packed)
+	if err != nil || len(all.Changed()) > 0 {
+		t.Fatal(err, all.Changed())
+	}
+	return all
+}
+
+func TestWhatWasChangedIsFoundWithNewChecksums(t *testing.T) {
+	replace := func(file, from, to string) func(archive.Files) {
+		return func(f archive.Files) {
+			if !strings.Contains(string(f[file]), from) {
+				t.Fatalf("%s lacks %q", file, from)
+			}
+			f[file] = []byte(strings.ReplaceAll(string(f[file]), from, to))
+		}
+	}
+	for what, change := range map[string]func(archive.Files){
+		`figures.csv is not what follows from the records: base-2, peakPerSecond is "62.92", and "52.92" is right`: replace("figures.csv", "52.92", "62.92"),
+		"figures.csv is not what follows from the records: it has 1 rows, and 5 are right":                         func(f archive.Files) { f["figures.csv"] = []byte("name\n") },
+		"report.html is not what follows from the records":                                                         replace("report.html", "52.92", "62.92"),
+		"manifest.yaml is not what follows from the records":                                                       replace("manifest.yaml", "cpu: 200m", "cpu: 300m"),
+		"systems/base.json is not what follows from the records":                                                   replace("systems/base.json", `"200m"`, `"300m"`),
+		"systems/other.json is of no variant that is measured":                                                     func(f archive.Files) { f["systems/other.json"] = []byte("{}") },
+		"report.html is missing, and follows from the records":                                                     func(f archive.Files) { delete(f, "report.html") },
+		"the verdict is Failed, and Passed by the figures and the objectives":                                      replace("experiment.json", `"Passed"`, `"Failed"`),
+		"provisioners-base-1, run 1: histograms/provisioners-base-1-r1-histograms.json is missing":                 func(f archive.Files) { delete(f, "histograms/provisioners-base-1-r1-histograms.json") },
+		"provisioners-base-1, run 1, step 1: its histogram is missing": func(f archive.Files) {
+			f["histograms/provisioners-base-1-r1-histograms.json"] = []byte("{}")
+		},
+	} {
+		b := with(t, withHistograms(t)...)
+		_, files := b.bundled()
+		tool := newTool("test", &b.out, &b.notes)
+		change(files)
+		b.out.Reset()
+		if err := tool.verified(rewritten(t, files)); err != (exit{1}) || !strings.Contains(b.out.String(), "wrong: "+what) {
+			t.Errorf("%s: %v\n%s", what, err, b.out.String())
+		}
+	}
+}
+
+// Another version may write the same page in other words.
+func TestWhatAnotherVersionHasMadeIsNotWrong(t *testing.T) {
+	b := with(t, withHistograms(t)...)
+	_, files := b.bundled()
+	tool := newTool("9.9.9", &b.out, &b.notes)
+	for _, want := range []string{": 0 wrong, 0 not checked", "not checked: report.html is not what follows from the records, by version 9.9.9 of the plugin: version test has written it"} {
+		b.out.Reset()
+		if err := tool.verified(rewritten(t, files)); err != nil || !strings.Contains(b.out.String(), want) {
+			t.Errorf("%v\n%s", err, b.out.String())
+		}
+		files["report.html"] = []byte(strings.ReplaceAll(string(files["report.html"]), "52.92", "62.92"))
+	}
+}
+
+// A user without the right to read ConfigMaps has no histograms, and the bundle says so.
+func TestHistogramsThatCouldNotBeReadAreListed(t *testing.T) {
+	b := with(t, objects(t)...)
+	file, files := b.bundled()
+	if !strings.Contains(string(files["notes.json"]), "The histograms of 4 valid runs could not be read.") {
+		t.Errorf("the bundle has no note: %s", files["notes.json"])
+	}
+	b.expect(0, "not checked: percentiles of 16 steps, without their histograms", "bundle", "verify", file)
+}
+
+func TestABundleIsReadFromTheStandardInput(t *testing.T) {
+	b := with(t, withHistograms(t)...)
+	file, _ := b.bundled()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.in = text
+	b.expect(0, ": 0 wrong, 0 not checked", "bundle", "verify", "-")
+	b.in = text[:len(text)/2]
+	b.refuses("the standard input: it ends too early: a part of the archive is missing", "bundle", "verify", "-")
+	b.in = []byte("no archive")
+	b.refuses("the standard input: not a bundle: it is no compressed archive", "bundle", "verify", "-")
+	var packed bytes.Buffer
+	if err := archive.Write(&packed, "b", archive.Files{"notes.txt": []byte("x")}, time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	b.in = packed.Bytes()
+	b.refuses("the standard input: not a bundle that kubectl scalelab bundle has written: it has no experiment.json", "bundle", "verify", "-")
+}
+
+func TestABundleHasNoAddressesOfNodes(t *testing.T) {
+	near := node("near", map[string]any{"scalelab.dev/role": "app"})
+	set(near, map[string]any{"capacity": map[string]any{"cpu": "2"}, "addresses": []any{map[string]any{"type": "InternalIP", "address": "192.0.2.7"}},
+		"nodeInfo": map[string]any{"machineID": "m", "systemUUID": "u", "bootID": "b", "kernelVersion": "6.1"}}, "status")
+	_, files := with(t, append(objects(t), near)...).bundled()
+	const want = `{"labels":{"scalelab.dev/role":"app"},"status":{"capacity":{"cpu":"2"},"nodeInfo":{"kernelVersion":"6.1"}}}`
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, files["nodes/near.json"]); err != nil || compact.String() != want {
+		t.Errorf("%v: %s", err, compact.String())
+	}
+}
+
 func TestABundleOfARunningExperimentIsRefused(t *testing.T) {
 	all := objects(t)
 	set(all[0], "Running", "status", "phase")
 	unstructured.RemoveNestedField(all[0].Object, "status", "conditions")
 	with(t, all...).expect(3, "provisioners has not ended (phase Running: ", "bundle", "provisioners")
+}
+
+// The operator's Judgement has the same rules.
+func TestTheVerdictFollowsFromTheRows(t *testing.T) {
+	minCapacity := 12
+	for name, one := range map[string]struct {
+		verdict string
+		change  func(*model.Experiment)
+	}{
+		"as recorded":        {"Passed", func(*model.Experiment) {}},
+		"no capacity":        {"Failed", func(e *model.Experiment) { e.Status.Configurations[0].Capacity = nil }},
+		"too low a capacity": {"Failed", func(e *model.Experiment) { e.Status.Configurations[0].Capacity.Value = 11 }},
+		"a capacity that is higher": {"Inconclusive", func(e *model.Experiment) {
+			e.Status.Configurations[0].Capacity.Value, *e.Status.Configurations[0].Saturated = 11, false
+		}},
+		"one not measured": {"Inconclusive", func(e *model.Experiment) { e.Status.Configurations[1].Peak = nil }},
+		"one missing":      {"Inconclusive", func(e *model.Experiment) { e.Status.Configurations = e.Status.Configurations[:3] }},
+		"terminated": {"Passed", func(e *model.Experiment) {
+			e.Status.Phase, e.Status.Configurations = "Terminated", e.Status.Configurations[:3]
+		}},
+		"a diagnosis verified": {"Passed", func(e *model.Experiment) {
+			more := *e.Status.Configurations[0]
+			more.Variant, more.Capacity = model.Verify, nil
+			e.Status.Configurations = append(e.Status.Configurations, &more)
+		}},
+		"rows left out": {"", func(e *model.Experiment) { e.Status.Omitted = 1 }},
+	} {
+		e, err := model.Read(objects(t)[0].Object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Spec.Objectives.MinCapacityPerSecond = &minCapacity
+		one.change(e)
+		if found := curve.Judged(e); found != one.verdict {
+			t.Errorf("%s: %q, want %q", name, found, one.verdict)
+		}
+	}
 }

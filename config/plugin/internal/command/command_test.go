@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -47,6 +48,7 @@ type bench struct {
 	namespace  string
 	out, notes strings.Builder
 	full       bool // whether the output takes nothing
+	in         []byte
 	cluster    *cluster.Cluster
 }
 
@@ -69,6 +71,9 @@ func (b *bench) run(args ...string) int {
 	t := newTool("test", &b.out, &b.notes)
 	if b.full {
 		t.out.to = full{}
+	}
+	if b.in != nil {
+		t.in = bytes.NewReader(b.in)
 	}
 	t.now = func() time.Time { return time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC) }
 	t.reconnecting = time.Millisecond

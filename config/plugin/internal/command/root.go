@@ -38,6 +38,7 @@ type tool struct {
 	version string
 	out     *output
 	notes   io.Writer
+	in      io.Reader
 	flags   *clientcmd.ConfigOverrides
 	rules   *clientcmd.ClientConfigLoadingRules
 	// connect is replaced in tests.
@@ -83,6 +84,7 @@ func Run(ctx context.Context, version string, args []string, out, notes io.Write
 func (t *tool) run(ctx context.Context, args []string) int {
 	root := t.root()
 	root.SetArgs(args)
+	root.SetIn(t.in)
 	root.SetOut(t.out)
 	root.SetErr(t.notes)
 	err := root.ExecuteContext(ctx)

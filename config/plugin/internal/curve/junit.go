@@ -94,6 +94,39 @@ func verdict(e *model.Experiment) test {
 	return one
 }
 
+// Judged is the verdict that follows from the rows, the objectives and the planned configurations; empty if the status does not have every row.
+func Judged(e *model.Experiment) string {
+	if e.Status.Omitted > 0 {
+		return ""
+	}
+	smallest, measured, verdict := map[string]*model.Row{}, 0, "Passed"
+	for _, system := range model.Systems(e.Status.Configurations) {
+		smallest[system.Name] = system.Rows[0]
+	}
+	for _, row := range e.Status.Configurations {
+		if row.Variant == model.Verify || !row.Peak.Known() {
+			continue
+		}
+		measured++
+		if !row.Capacity.Known() {
+			return "Failed"
+		}
+		for _, one := range cases(e, row, smallest[row.System()]) {
+			switch {
+			case one.Failure != nil:
+				return "Failed"
+			case one.Skipped != nil:
+				verdict = "Inconclusive"
+			}
+		}
+	}
+	// Of an experiment that was terminated, what was measured counts as if it were all.
+	if partly := e.Status.Phase == "Terminated" && measured > 0; !partly && measured < len(e.Configurations()) {
+		return "Inconclusive"
+	}
+	return verdict
+}
+
 // cases are judged as the operator's verdict is. The smallest configuration is that of the same system with the fewest servers.
 func cases(e *model.Experiment, row, smallest *model.Row) []test {
 	var all []test

@@ -14,6 +14,9 @@ const Base = "base"
 // BaseAgain is the name of the second base of sweep.aa.
 const BaseAgain = "base-again"
 
+// Verify is the variant of the configuration by which a diagnosis is verified. It has no part in the verdict.
+const Verify = "verify"
+
 // Configuration is one combination of variant, values of factors and number of servers.
 type Configuration struct {
 	Variant  string   `json:"variant"`

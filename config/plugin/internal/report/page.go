@@ -31,7 +31,10 @@ type Input struct {
 }
 
 // Fact is a line of the table of facts.
-type Fact struct{ Name, Value string }
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
 
 // ErrNothingMeasured is returned for an experiment without a recorded step: a page without one would look like a result.
 var ErrNothingMeasured = errors.New("nothing has been measured, so there is nothing to report")
