@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -38,8 +39,10 @@ figures: it assumes Poisson arrivals, the measured mix and CPU limits, and each 
 the answer and its upper end allow for the largest error of the model's response times. A model that the operator refuses to use, since it
 predicts wrongly or was not tested, answers nothing.
 
-Exit status: 0 if a system needs that number of servers, 1 if no number up to 100 suffices, 2 if no model answers, 3 if the experiment
-has not ended, has no model, or the command could not do its work.`,
+A search measures few low loads, so that there may be no model: give the loads instead (load.open.rates), two of them low.
+
+Exit status: 0 if a system needs that number of servers, 1 if no number up to 100 suffices, 2 if there are models, and none of them answers,
+3 if the experiment has not ended or has no model at all, or if the command could not do its work.`,
 		Example: `  kubectl scalelab plan capacity-planning --customers 20000 --requests-per-hour 60 --p95 500ms
   kubectl scalelab plan capacity-planning --rate 300 --system base`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -70,7 +73,7 @@ has not ended, has no model, or the command could not do its work.`,
 	flags.DurationVar(&w.think, "think", 0, "time between the end of a user's transaction and the start of the next, as 10s")
 	flags.Float64Var(&w.rate, "rate", 0, "transactions per second")
 	flags.DurationVar(&w.p95, "p95", 0, "limit of the 95th percentile of the response times, as 500ms (default: the experiment's objective, else none)")
-	flags.StringVar(&w.system, "system", "", "the system, as base: a variant with its values of factors (default: each that has a model)")
+	flags.StringVar(&w.system, "system", "", "the system, as base: a variant with its values of factors (default: each)")
 	flags.StringVarP(&w.output, "output", "o", "text", "text or json")
 	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("system", t.systems)
@@ -80,7 +83,7 @@ has not ended, has no model, or the command could not do its work.`,
 	return cmd
 }
 
-// systems completes the systems that have a model.
+// systems completes the systems that were measured.
 func (t *tool) systems(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	c, err := t.connect()
 	if err != nil || len(args) == 0 {
@@ -93,6 +96,7 @@ func (t *tool) systems(cmd *cobra.Command, args []string, _ string) ([]string, c
 	return modelled(experiment), cobra.ShellCompDirectiveNoFileComp
 }
 
+// modelled are the systems of which there is a model, or the reason why there is none.
 func modelled(e *model.Experiment) []string {
 	var names []string
 	for _, one := range e.Status.Models {
@@ -141,8 +145,8 @@ func (w wish) question(given func(string) bool) (*planning.Question, error) {
 
 // capacity answers for each system, or for one.
 func (t *tool) capacity(e *model.Experiment, question *planning.Question, w wish) error {
-	if len(e.Status.Models) == 0 {
-		return fmt.Errorf("%s has no queueing model in status.models: it needs the servers' CPU of at least two low loads and a higher one, see docs/diagnosis.md", e.Metadata.Name)
+	if !slices.ContainsFunc(e.Status.Models, (*model.SystemModel).Fitted) {
+		return unmodelled(e)
 	}
 	var models []*model.SystemModel
 	for _, one := range e.Status.Models {
@@ -151,7 +155,7 @@ func (t *tool) capacity(e *model.Experiment, question *planning.Question, w wish
 		}
 	}
 	if len(models) == 0 {
-		return fmt.Errorf("--system %s: %s has models of %s", w.system, e.Metadata.Name, strings.Join(modelled(e), ", "))
+		return fmt.Errorf("--system %s: it must be one of %s", w.system, strings.Join(modelled(e), ", "))
 	}
 	plans, err := answered(e, models, question)
 	if err != nil {
@@ -167,6 +171,31 @@ func (t *tool) capacity(e *model.Experiment, question *planning.Question, w wish
 		printed(t.out, plans)
 	}
 	return outcome(plans)
+}
+
+// unmodelled says why an experiment has no model, and what to measure.
+func unmodelled(e *model.Experiment) error {
+	const needed = "the servers' CPU of at least two low loads and a higher one, see docs/diagnosis.md"
+	if len(e.Status.Models) == 0 {
+		return fmt.Errorf("%s has no queueing model in status.models: it needs %s", e.Metadata.Name, needed)
+	}
+	var reasons []string
+	few := false
+	for _, one := range e.Status.Models {
+		reasons = append(reasons, one.System+": "+strings.TrimPrefix(strings.TrimPrefix(one.Sentence(), "no queueing model, "), "since "))
+		few = few || one.Reason == "TooFewSteps"
+	}
+	text := fmt.Sprintf("%s has no queueing model: %s", e.Metadata.Name, strings.Join(reasons, "; "))
+	switch {
+	case !few:
+	case e.Spec.Load.Search != nil:
+		text += ". A search measures only near the capacity: measure given loads instead, by load.open.rates in place of load.search. A model needs " + needed
+	case e.Spec.Load.Closed != nil:
+		text += " in load.closed.users"
+	default:
+		text += " in load.open.rates"
+	}
+	return errors.New(text)
 }
 
 // answered has the plans of a question, or those of the experiment's own questions as the operator has answered them.
@@ -227,7 +256,9 @@ func printed(to io.Writer, plans []planning.Plan) {
 		fmt.Fprintln(table, strings.Join([]string{one.System, whole(one.Replicas), whole(one.Low), whole(one.High), figure(one.PerSecond), figure(one.RequestsPerSecond),
 			figure(one.OrdersPerHour), figure(one.P95Millis), figure(one.UsedPercent), limit, figure(one.LimitPerSecond)}, "\t"))
 	}
-	table.Flush()
+	if slices.ContainsFunc(plans, func(one planning.Plan) bool { return !one.Refused }) { // a table of dashes says nothing
+		table.Flush()
+	}
 	for _, one := range plans {
 		fmt.Fprintln(to, one.Message)
 	}

@@ -30,9 +30,13 @@ func TestPlanHasTheExperimentsLimitUnlessOneIsGiven(t *testing.T) {
 func TestPlanEndsWithTheStatusOfItsAnswer(t *testing.T) {
 	b := with(t, disturbed(t)...)
 	b.expect(1, "no number of servers up to 100 suffices: database CPU limits at 667/s", "plan", "failover", "--rate", "700", "--system", "base")
-	b.expect(2, "not answered, NotTested: one-copy: no queueing model", "plan", "failover", "--rate", "10", "--system", "one-copy")
-	b.expect(0, "not answered, NotTested: one-copy: no queueing model", "plan", "failover", "--rate", "10")
-	b.expect(3, "--system other: failover has models of base, one-copy", "plan", "failover", "--rate", "10", "--system", "other")
+	b.expect(2, "one-copy, 10 transactions/s with p95 up to 1000 ms: not answered, NotTested: no queueing model, since", "plan", "failover", "--rate", "10", "--system", "one-copy")
+	if strings.Contains(b.out.String(), "SYSTEM") {
+		t.Error("a table without a figure was printed")
+	}
+	b.expect(2, `"reason": "NotTested"`, "plan", "failover", "--rate", "10", "--system", "one-copy", "-o", "json")
+	b.expect(0, "not answered, NotTested: no queueing model", "plan", "failover", "--rate", "10")
+	b.expect(3, "--system other: it must be one of base, one-copy", "plan", "failover", "--rate", "10", "--system", "other")
 	b.expect(3, "there is no ScalabilityExperiment unknown", "plan", "unknown", "--rate", "10")
 }
 
@@ -52,6 +56,19 @@ func TestPlanNeedsAnEndedExperimentWithAModel(t *testing.T) {
 	set(all[0], "Running", "status", "phase")
 	unstructured.RemoveNestedField(all[0].Object, "status", "conditions")
 	with(t, all...).expect(3, "failover has not ended (phase Running: ", "plan", "failover", "--rate", "10")
+}
+
+func TestPlanSaysWhichLoadsAModelNeeds(t *testing.T) {
+	all := disturbed(t)
+	set(all[0], []any{map[string]any{"system": "base", "reason": "TooFewSteps",
+		"message": "base: no queueing model, since fewer than two loads leave every CPU below 70 %: add lower ones"}}, "status", "models")
+	const why = "failover has no queueing model: base: fewer than two loads leave every CPU below 70 %: add lower ones"
+	with(t, all...).refuses(why+" in load.open.rates", "plan", "failover", "--rate", "10", "--system", "nope")
+	set(all[0], map[string]any{"search": map[string]any{"model": "Open"}}, "spec", "load")
+	for _, args := range [][]string{{"--rate", "10"}, {"--rate", "10", "-o", "json"}, {}} {
+		with(t, all...).refuses(why+". A search measures only near the capacity: measure given loads instead, by load.open.rates in place of load.search",
+			append([]string{"plan", "failover"}, args...)...)
+	}
 }
 
 func TestPlanWithoutALoadShowsTheOperatorsAnswers(t *testing.T) {

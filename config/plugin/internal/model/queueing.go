@@ -17,6 +17,12 @@ type SystemModel struct {
 	Message         string            `json:"message"`
 }
 
+// Fitted reports whether there is a model, rather than the reason why there is none.
+func (m *SystemModel) Fitted() bool { return len(m.Demands) > 0 }
+
+// Sentence is the message without the system's name at its start.
+func (m *SystemModel) Sentence() string { return strings.TrimPrefix(m.Message, m.System+": ") }
+
 // Demand is the CPU time that a transaction needs of a tier.
 type Demand struct {
 	Tier     string  `json:"tier"`

@@ -97,8 +97,9 @@ type Plan struct {
 	// P95Millis includes the largest error of the model; UsedPercent is of the busiest CPU. Both are absent without an answer.
 	P95Millis   *float64 `json:"p95Millis,omitempty"`
 	UsedPercent *float64 `json:"usedPercent,omitempty"`
-	// Refused is true if the model does not answer.
-	Refused bool `json:"refused,omitempty"`
+	// Refused is true if the model does not answer, and Reason the model's own, if it has one.
+	Refused bool   `json:"refused,omitempty"`
+	Reason  string `json:"reason,omitempty"`
 }
 
 // sized is the smallest number of servers that suffices, 0 if none does, and the load that it gets.
@@ -112,7 +113,7 @@ type sized struct {
 func Answer(m *model.SystemModel, q Question) Plan {
 	plan := Plan{Answer: model.Answer{System: m.System}}
 	if why := refusal(m, q); why != "" {
-		plan.Refused, plan.Message = true, q.text(m.System)+": not answered, "+why
+		plan.Refused, plan.Reason, plan.Message = true, m.Reason, q.text(m.System)+": not answered, "+why
 		return plan
 	}
 	margin := 1 + math.Abs(*m.ResponseError)/100
@@ -139,9 +140,9 @@ func Answer(m *model.SystemModel, q Question) Plan {
 func refusal(m *model.SystemModel, q Question) string {
 	switch {
 	case m.Reason != "":
-		return m.Reason + ": " + m.Message
+		return m.Reason + ": " + m.Sentence()
 	case m.ResponseError == nil:
-		return "NotTested: " + m.Message
+		return "NotTested: " + m.Sentence()
 	case len(m.Percentiles) == 0 || len(m.Demands) == 0:
 		return "since the 95th percentiles or the demands of its model are not known"
 	}
