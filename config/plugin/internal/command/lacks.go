@@ -15,14 +15,20 @@ import (
 // The label of the nodes of a tier, unless the experiment selects others.
 const roleLabel = "scalelab.dev/role"
 
-// lacks returns what the cluster is known to lack, and what could not be checked.
-func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment) (missing, unknown []string) {
-	served, err := definitions(ctx, c)
-	if err != nil {
-		unknown = append(unknown, "definitions of other operators: "+err.Error())
+// experiments is the definition of ScalabilityExperiments, by which settings are known.
+var experiments = cluster.Experiments.GroupResource().String()
+
+// onlyTheOperator is what no request of this command checks.
+const onlyTheOperator = "what the operator checks when the experiment is applied: whether variants, values of factors, tiers, partitions and disturbances fit together, " +
+	"lengths of names, quotas, room on the nodes and admission policies"
+
+// lacks returns what the cluster is known to lack, and what could not be checked. Its definitions were served, unless there was an error.
+func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment, served map[string]*unstructured.Unstructured, unserved error) (missing, unknown []string) {
+	if unserved != nil {
+		unknown = append(unknown, "definitions, of other operators and with the settings that factors may have: "+unserved.Error())
 	} else {
 		for _, needed := range kinds(e) {
-			if !served[needed.name] {
+			if served[needed.name] == nil {
 				missing = append(missing, needed.text)
 			}
 		}
@@ -45,17 +51,17 @@ func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment) (missin
 		unknown = append(unknown, fmt.Sprintf("nodes for %s: no usable one has the label; kubectl label node NODE %s, unless the chart's testbed.pod selects or tolerates others",
 			strings.Join(labels[label], ", "), label))
 	}
-	return missing, append(unknown, "quotas, room on the nodes and admission policies: the operator checks them when the experiment is applied")
+	return missing, append(unknown, onlyTheOperator)
 }
 
-func definitions(ctx context.Context, c *cluster.Cluster) (map[string]bool, error) {
+func definitions(ctx context.Context, c *cluster.Cluster) (map[string]*unstructured.Unstructured, error) {
 	all, err := c.List(ctx, cluster.Definitions)
 	if err != nil {
 		return nil, err
 	}
-	served := map[string]bool{}
-	for _, one := range all {
-		served[one.GetName()] = true
+	served := map[string]*unstructured.Unstructured{}
+	for i := range all {
+		served[all[i].GetName()] = &all[i]
 	}
 	return served, nil
 }

@@ -141,14 +141,15 @@ func TestWhatIsNoManifestIsSaid(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "manifest.yaml")
 	one := "apiVersion: scalelab.dev/v1alpha1\nkind: ScalabilityExperiment\nmetadata: {name: a}\n"
 	for text, want := range map[string]string{
-		"":                        "has 0 objects, and must have one ScalabilityExperiment",
-		"# only a comment\n":      "has 0 objects",
-		"a word":                  "is no manifest: it has text that is no object",
-		"a: [":                    "is no manifest: ",
-		"kind: Namespace\n":       `has an object of kind "Namespace", and must have one ScalabilityExperiment`,
-		"a: b\n":                  `has an object of kind "", and must have one ScalabilityExperiment`,
-		one + "---\n" + one:       "has 2 objects, and must have one ScalabilityExperiment",
-		"---\n# x\n---\n- a\n- b": "is no manifest: it has text that is no object",
+		"":                   "has 0 objects, and must have one ScalabilityExperiment",
+		"# only a comment\n": "has 0 objects",
+		"a word":             "is no manifest: it has text that is no object",
+		"a: [":               "is no manifest: ",
+		"kind: Namespace\n":  `has an object of kind "Namespace", and must have one ScalabilityExperiment`,
+		"a: b\n":             `has an object of kind "", and must have one ScalabilityExperiment`,
+		strings.Replace(one, "v1alpha1", "v1", 1): `has the apiVersion "scalelab.dev/v1", and must have scalelab.dev/v1alpha1`,
+		one + "---\n" + one:                       "has 2 objects, and must have one ScalabilityExperiment",
+		"---\n# x\n---\n- a\n- b":                 "is no manifest: it has text that is no object",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

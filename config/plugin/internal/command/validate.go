@@ -30,9 +30,12 @@ func (t *tool) validate() *cobra.Command {
 	return &cobra.Command{
 		Use: "validate FILE", Short: "Check a manifest without creating anything", Args: arguments(1),
 		Long: `Asks the API server to check a manifest by a dry run, and says what would be measured, how long that takes and what the cluster lacks.
-Nothing is created. The operator checks more when the experiment is applied, such as the systems that result from variants and factors.
-FILE may be - for the standard input. Exit status: 0 if it could start, 1 if the API server rejects it, 2 if the cluster lacks
-something, 3 if the file or the cluster cannot be read, or if you may not create experiments, which the dry run needs.`,
+Nothing is created. The operator checks more when the experiment is applied: the output names what, and kubectl get scalexp shows whether
+the experiment was Rejected, and why.
+
+FILE may be - for the standard input. Exit status: 0 if the API server accepts it and nothing is known to be missing, 1 if it is rejected, 2 if
+the cluster lacks something, 3 if FILE is no manifest of one ScalabilityExperiment, if the cluster cannot be read, or if you may not create
+experiments, which the dry run needs.`,
 		Example: "  kubectl scalelab validate experiment.yaml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			object, err := manifest(cmd.InOrStdin(), args[0])
@@ -69,6 +72,8 @@ func manifest(in io.Reader, path string) (*unstructured.Unstructured, error) {
 		return nil, fmt.Errorf("%s is no manifest: %w", path, err)
 	case len(objects) != 1:
 		return nil, fmt.Errorf("%s has %d objects, and must have one ScalabilityExperiment", path, len(objects))
+	case objects[0].GetKind() == "ScalabilityExperiment" && objects[0].GetAPIVersion() != cluster.Experiments.GroupVersion().String():
+		return nil, fmt.Errorf("%s has the apiVersion %q, and must have %s", path, objects[0].GetAPIVersion(), cluster.Experiments.GroupVersion())
 	case objects[0].GetKind() != "ScalabilityExperiment":
 		return nil, fmt.Errorf("%s has an object of kind %q, and must have one ScalabilityExperiment", path, objects[0].GetKind())
 	}
@@ -115,7 +120,9 @@ func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructur
 		return fmt.Errorf("the manifest cannot be checked: you may not %s %s in namespace %s, which the dry run needs; the cluster role edit includes it",
 			verb, cluster.Experiments.GroupResource(), c.Namespace)
 	case apierrors.IsInvalid(err) || apierrors.IsBadRequest(err) || apierrors.IsForbidden(err):
-		fmt.Fprintf(t.out, "rejected: %v\n", err)
+		for _, reason := range rejections(err, object.Object) {
+			fmt.Fprintf(t.out, "rejected: %s\n", reason)
+		}
 		return exit{model.ExitFailed}
 	case err != nil:
 		return c.Explained(ctx, object.GetName(), err)
@@ -124,8 +131,15 @@ func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructur
 	if err != nil {
 		return err
 	}
+	served, unserved := definitions(ctx, c)
+	if unknown := unknownSettings(served[experiments], experiment); len(unknown) > 0 {
+		for _, reason := range unknown {
+			fmt.Fprintf(t.out, "rejected by the operator: %s\n", reason)
+		}
+		return exit{model.ExitFailed}
+	}
 	t.planned(experiment)
-	missing, unknown := lacks(ctx, c, experiment)
+	missing, unknown := lacks(ctx, c, experiment, served, unserved)
 	for _, text := range unknown {
 		fmt.Fprintf(t.out, "not checked: %s\n", text)
 	}
