@@ -32,8 +32,16 @@ func (t *tool) serve() *cobra.Command {
 		Use: "serve", Short: "Serve report pages to browsers", Args: arguments(0), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Serves the report pages of all experiments: /reports lists them, /reports/NAMESPACE/NAME is the report of one. The chart runs this in
 the cluster if reports.enabled is set. It uses no rights of its own, and of a kubeconfig file only the address of the API server: every
-reader needs a token of the cluster, as a bearer token or in a browser as the password of any user, and sees what the token may read.`,
-		Example: "  kubectl scalelab serve --namespaces lab\n  kubectl create token NAME        # the password, in another terminal",
+reader needs a token of the cluster, as a bearer token or in a browser as the password of any user, and sees what the token may read.
+
+The token is that of a ServiceAccount with the cluster role view in the namespace of the experiments: it may get and list experiments, list
+trials and read ConfigMaps, which have the histograms. Nodes may be read, too, if the page is to have their versions.`,
+		Example: `  kubectl scalelab serve --namespaces lab
+  # in another terminal, once: who may read
+  kubectl create serviceaccount reader --namespace lab
+  kubectl create rolebinding reader --namespace lab --clusterrole view --serviceaccount lab:reader
+  # the password
+  kubectl create token reader --namespace lab --duration 8h`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := leaveRoom(); err != nil {
 				return err

@@ -20,7 +20,7 @@ func refusal(err error) (int, string) {
 	switch {
 	case errors.Is(err, errNoToken):
 		return http.StatusUnauthorized, "This page needs a token of the cluster: as a bearer token, or in a browser as the password of any user. " +
-			"For example: kubectl create token NAME, of a ServiceAccount that may read experiments."
+			"For example: kubectl create token NAME --namespace NAMESPACE, of a ServiceAccount with the cluster's role view in the experiments' namespace."
 	case errors.Is(err, errBusy):
 		return http.StatusServiceUnavailable, "Too many pages are being written. Try again in some seconds."
 	case errors.Is(err, errNoSuchPage):
