@@ -55,11 +55,11 @@ enum Planted {
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
       Load.of("[5, 10]").withStepSeconds(60).withP95Millis(80)),
-  /** Sessions of 256 KiB each, in a heap that has no room for those of a minute. */
+  /** Sessions of 512 KiB each, in a heap that the server alone nearly fills. */
   HEAP(
       "Application/Heap",
-      "{type: Cart, cart: {stateBytes: 262144}}",
-      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 112Mi,"
+      "{type: Cart, cart: {stateBytes: 524288}}",
+      "application: {cpu: \"1\", startupCpu: 1500m, memory: 512Mi, heap: 104Mi,"
           + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
       Load.of("[2, 60]")),
   /** Few rows that most transactions change, each locked for the time of a slow commit. */
@@ -85,12 +85,12 @@ enum Planted {
       "application: {cpu: 1900m, memory: 768Mi, heap: 384Mi,"
           + " jvmOptions: [-XX:TieredStopAtLevel=1]}",
       Load.of("[4, 150]")),
-  /** Clients that wait no longer than a few slow commits take. */
+  /** Clients that wait little longer than one slow commit takes. */
   TIMEOUT(
       "Client/Timeout",
       "{scale: 5, mix: {newOrder: 1}}",
       "application: {cpu: 800m, %s}, " + Planted.SLOW_COMMIT,
-      Load.of("[2, 30]").withTimeoutMillis(200)),
+      Load.of("[2, 30]").withTimeoutMillis(110)),
   /** Ten of eleven requests for one of two servers, and none to the other while they wait. */
   IMBALANCE(
       "Balancer/Imbalance",

@@ -23,6 +23,10 @@ class PlantedNightlyE2E extends FaultyExperiment {
         "BALANCER_CPU",
         "SLOW_COMMITS",
         "HEAP",
+        "LOCKS",
+        "CONNECTIONS",
+        "HOST",
+        "TIMEOUT",
         "IMBALANCE"
       })
   void whatIsTooSmallIsNamed(Planted planted) {
