@@ -20,7 +20,7 @@ var experiments = cluster.Experiments.GroupResource().String()
 
 // onlyTheOperator is what no request of this command checks.
 const onlyTheOperator = "what the operator checks when the experiment is applied: whether variants, values of factors, tiers, partitions and disturbances fit together, " +
-	"lengths of names, quotas, room on the nodes and admission policies"
+	"lengths of names, environment variables, quotas, room on the nodes and admission policies"
 
 // lacks returns what the cluster is known to lack, and what could not be checked. Its definitions were served, unless there was an error.
 func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment, served map[string]*unstructured.Unstructured, unserved error) (missing, unknown []string) {

@@ -210,6 +210,22 @@ func TestAClusterThatIsNotGivenIsSaid(t *testing.T) {
 	}
 }
 
+func TestAnAPIServerThatDoesNotAnswerIsNamed(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "config")
+	text := `{"apiVersion": "v1", "kind": "Config", "current-context": "c", "clusters": [{"name": "c", "cluster": {"server": "https://127.0.0.1:1"}}],
+		"contexts": [{"name": "c", "context": {"cluster": "c", "user": "u"}}], "users": [{"name": "u", "user": {}}]}`
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"report", "watch"} {
+		var out, notes strings.Builder
+		status := Run(context.Background(), "test", []string{command, "small", "--kubeconfig", config}, &out, &notes)
+		if status != 3 || notes.String() != "error: the API server cannot be reached at 127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused\n" {
+			t.Errorf("%s: exit status %d: %s", command, status, notes.String())
+		}
+	}
+}
+
 func TestEveryWorkloadWithADatabaseNeedsItsOperator(t *testing.T) {
 	for workload, want := range map[string]bool{"OrderEntry": true, "ECperf": true, "Bookstore": true, "Portal": true, "Cart": false, "Cells": false, "Custom": false} {
 		e, err := model.Read(map[string]any{"spec": map[string]any{"workload": map[string]any{"type": workload},
