@@ -29,12 +29,13 @@ public final class DisturbanceRows {
   private DisturbanceRows() {}
 
   /** A row for each disturbance, in their order; null without any. */
-  public static List<DisturbanceRow> of(Configuration trial, List<RunResult> valid) {
+  public static List<DisturbanceRow> of(Configuration configuration, List<RunResult> valid) {
     if (valid.isEmpty() || valid.get(0).plan() == null) {
       return null;
     }
     List<PlannedDisturbance> all = valid.get(0).plan().planned();
-    List<DisturbanceRow> rows = all.stream().map(one -> row(trial, one, all, valid)).toList();
+    List<DisturbanceRow> rows =
+        all.stream().map(one -> row(configuration, one, all, valid)).toList();
     return rows.isEmpty() ? null : rows;
   }
 
@@ -46,7 +47,7 @@ public final class DisturbanceRows {
   }
 
   private static DisturbanceRow row(
-      Configuration trial,
+      Configuration configuration,
       PlannedDisturbance planned,
       List<PlannedDisturbance> all,
       List<RunResult> valid) {
@@ -98,7 +99,8 @@ public final class DisturbanceRows {
             .filter(one -> ofDatabase(one, valid))
             .map(PlannedDisturbance::name)
             .toList();
-    return row.withText(new DisturbanceSentence(trial, planned, others, ofDatabases, row).text());
+    return row.withText(
+        new DisturbanceSentence(configuration, planned, others, ofDatabases, row).text());
   }
 
   /** Whether it concerned pods of databases, in any run. */

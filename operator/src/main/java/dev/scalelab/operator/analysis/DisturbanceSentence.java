@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** Says in a sentence what followed from a disturbance. Pure. */
 final class DisturbanceSentence {
-  private final Configuration trial;
+  private final Configuration configuration;
   private final PlannedDisturbance planned;
   private final List<PlannedDisturbance> ofStep;
   private final List<String> ofDatabases;
@@ -26,12 +26,12 @@ final class DisturbanceSentence {
    * @param ofDatabases names of those that concern databases
    */
   DisturbanceSentence(
-      Configuration trial,
+      Configuration configuration,
       PlannedDisturbance planned,
       List<PlannedDisturbance> others,
       List<String> ofDatabases,
       DisturbanceRow row) {
-    this.trial = trial;
+    this.configuration = configuration;
     this.planned = planned;
     this.ofStep = others.stream().filter(one -> one.step().equals(planned.step())).toList();
     this.ofDatabases = ofDatabases;
@@ -78,7 +78,7 @@ final class DisturbanceSentence {
   private String whom() {
     int count = planned.count() == null ? 1 : planned.count();
     return ofServers()
-        ? "%d of %d servers".formatted(count, trial.replicas())
+        ? "%d of %d servers".formatted(count, configuration.replicas())
         : "%d %s of the tier %s".formatted(count, count == 1 ? "pod" : "pods", planned.tier());
   }
 

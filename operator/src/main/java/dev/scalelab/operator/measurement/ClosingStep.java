@@ -26,9 +26,9 @@ public final class ClosingStep {
    * What differs; empty if nothing does, or the run has no closing step, or was disturbed: two
    * equal levels may be of one that compares a failure with the time before.
    */
-  public static Optional<String> text(Configuration trial, RunResult run) {
+  public static Optional<String> text(Configuration configuration, RunResult run) {
     List<StepResult> steps = run.steps();
-    if (!Boolean.TRUE.equals(trial.load().step().closing())
+    if (!Boolean.TRUE.equals(configuration.load().step().closing())
         || !run.plan().planned().isEmpty()
         || steps.size() < 2) {
       return Optional.empty();

@@ -45,10 +45,10 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
    * @param wanted number of transactions of each server that ends it; null if only its duration
    *     does
    */
-  public Optional<String> shortOf(Configuration trial, int seconds, Integer wanted) {
+  public Optional<String> shortOf(Configuration configuration, int seconds, Integer wanted) {
     return wanted == null
         ? Optional.empty()
-        : each(trial.replicas())
+        : each(configuration.replicas())
             .filter(done -> done < wanted)
             .map(
                 done ->
@@ -56,11 +56,11 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
                             + " of %d transactions on average: it is not fully warm and appears"
                             + " slower. Raise maxSeconds: the warm-up ends early when the"
                             + " transactions are completed")
-                        .formatted(trial.name(), seconds, done, wanted))
-            .or(() -> rising(trial, seconds));
+                        .formatted(configuration.name(), seconds, done, wanted))
+            .or(() -> rising(configuration, seconds));
   }
 
-  private Optional<String> rising(Configuration trial, int seconds) {
+  private Optional<String> rising(Configuration configuration, int seconds) {
     return ends().stream()
         .map(LoadRecord.Run::risePercent)
         .filter(rise -> rise != null && rise >= MAX_RISE_PERCENT)
@@ -70,7 +70,7 @@ public record WarmUp(Map<Integer, List<LoadRecord>> records, int generators) {
                 ("%s: after spec.load.warmUp.maxSeconds, %d s, servers still completed %.0f %% more"
                         + " in 15 s than in the 15 s before: they are not fully warm. Raise"
                         + " maxSeconds: the warm-up ends early when servers are steady")
-                    .formatted(trial.name(), seconds, rise));
+                    .formatted(configuration.name(), seconds, rise));
   }
 
   /** Without failed transactions, as the generator counts for the end of the warm-up. */

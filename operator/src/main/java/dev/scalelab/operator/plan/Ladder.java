@@ -23,13 +23,13 @@ public final class Ladder {
    * The next run of given loads: every level, one after another; of the first round without a valid
    * run.
    */
-  public static RunPlan next(Configuration trial, ScalabilityTrialStatus status) {
-    LoadSpec load = trial.load();
+  public static RunPlan next(Configuration configuration, ScalabilityTrialStatus status) {
+    LoadSpec load = configuration.load();
     List<StepTarget> steps =
         load.levels().stream()
             .map(level -> load.closedModel() ? StepTarget.ofUsers(level) : StepTarget.ofRate(level))
             .toList();
-    return run(trial, status, firstOpenRound(status), steps, load.step().seconds());
+    return run(configuration, status, firstOpenRound(status), steps, load.step().seconds());
   }
 
   /** A run that is found invalid later leaves a gap. */
@@ -50,12 +50,12 @@ public final class Ladder {
    * @param stepSeconds how long each lasts, settling included
    */
   public static RunPlan run(
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       int round,
       List<StepTarget> steps,
       int stepSeconds) {
-    LoadSpec load = trial.load();
+    LoadSpec load = configuration.load();
     RunPlan plan =
         new RunPlan(
             status.runs().size() + 1,
@@ -66,6 +66,6 @@ public final class Ladder {
             load.step().rampSeconds(),
             RoundSeed.of(load.seed(), round));
     RunPlan settled = Settling.of(plan, status.runs());
-    return settled.disturbedBy(Disturbances.planned(trial.spec(), settled));
+    return settled.disturbedBy(Disturbances.planned(configuration.spec(), settled));
   }
 }

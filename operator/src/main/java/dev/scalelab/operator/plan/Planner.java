@@ -253,23 +253,23 @@ public final class Planner {
   }
 
   /** Number of characters by which the longest name of a trial's children is too long. */
-  private static int excess(Configuration trial) {
+  private static int excess(Configuration configuration) {
     return Math.max(
-        longestStatefulSet(trial) - LONGEST_STATEFUL_SET,
+        longestStatefulSet(configuration) - LONGEST_STATEFUL_SET,
         Math.max(
-            longestDatabase(trial) - LONGEST_DATABASE,
-            Names.resetJob(trial.name(), HIGHEST_RUN).length() - LONGEST_JOB));
+            longestDatabase(configuration) - LONGEST_DATABASE,
+            Names.resetJob(configuration.name(), HIGHEST_RUN).length() - LONGEST_JOB));
   }
 
-  private static int longestStatefulSet(Configuration trial) {
-    int application = Partitions.longestName(trial);
-    return trial.remoteState() == null
+  private static int longestStatefulSet(Configuration configuration) {
+    int application = Partitions.longestName(configuration);
+    return configuration.remoteState() == null
         ? application
-        : Math.max(application, Names.cache(trial.name()).length());
+        : Math.max(application, Names.cache(configuration.name()).length());
   }
 
-  private static int longestDatabase(Configuration trial) {
-    return trial.databases().stream()
+  private static int longestDatabase(Configuration configuration) {
+    return configuration.databases().stream()
         .mapToInt(database -> database.cluster().length())
         .max()
         .orElse(0);

@@ -35,16 +35,16 @@ public final class Schedule {
   /** In the order of the plan, in which those of one system have ascending numbers of servers. */
   private void findSkipped() {
     Map<String, Configuration> failed = new HashMap<>();
-    for (Configuration trial : plan.configurations()) {
-      Phase phase = phase(trial);
+    for (Configuration configuration : plan.configurations()) {
+      Phase phase = phase(configuration);
       if (phase == Phase.FAILED) {
-        if (!statuses.get(trial.name()).reason().retryableWithMoreServers()) {
-          failed.putIfAbsent(trial.system(), trial);
+        if (!statuses.get(configuration.name()).reason().retryableWithMoreServers()) {
+          failed.putIfAbsent(configuration.system(), configuration);
         }
-      } else if (!failed.isEmpty() && !ended(trial)) {
-        Configuration fewer = failed.get(trial.system());
+      } else if (!failed.isEmpty() && !ended(configuration)) {
+        Configuration fewer = failed.get(configuration.system());
         if (fewer != null) {
-          skipped.put(trial.name(), fewer);
+          skipped.put(configuration.name(), fewer);
         }
       }
     }
@@ -66,46 +66,50 @@ public final class Schedule {
       return Optional.empty(); // its testbed exists for inspection
     }
     List<Configuration> open =
-        plan.configurations().stream().filter(trial -> !finished(trial)).toList();
+        plan.configurations().stream().filter(configuration -> !finished(configuration)).toList();
     // A deleted trial waits until the current trial has ended.
     Optional<Configuration> started =
-        open.stream().filter(trial -> isRunning(trial) || isComplete(trial)).findFirst();
+        open.stream()
+            .filter(configuration -> isRunning(configuration) || isComplete(configuration))
+            .findFirst();
     if (started.isPresent()) {
       return started;
     }
     if (plan.spec().sweep().order() == SweepOrder.LISTED) {
       return open.stream()
-          .filter(trial -> statuses.containsKey(trial.name()))
+          .filter(configuration -> statuses.containsKey(configuration.name()))
           .findFirst()
           .or(() -> open.stream().findFirst());
     }
     int repetition = open.stream().mapToInt(this::rounds).min().orElse(0);
     return inOrder(repetition).stream()
-        .filter(trial -> !finished(trial) && rounds(trial) <= repetition)
+        .filter(configuration -> !finished(configuration) && rounds(configuration) <= repetition)
         .findFirst();
   }
 
-  /** The first trial that failed. */
+  /** The first configuration whose trial failed. */
   public Optional<Configuration> failed() {
-    return plan.configurations().stream().filter(trial -> phase(trial) == Phase.FAILED).findFirst();
+    return plan.configurations().stream()
+        .filter(configuration -> phase(configuration) == Phase.FAILED)
+        .findFirst();
   }
 
   /** Whether it has ended, or is not measured. */
-  public boolean finished(Configuration trial) {
-    return skipped.containsKey(trial.name()) || ended(trial);
+  public boolean finished(Configuration configuration) {
+    return skipped.containsKey(configuration.name()) || ended(configuration);
   }
 
   /**
    * The failed configuration because of which another one is not measured: the same system with
    * fewer servers, with a failure that more servers have too. Empty if it is measured.
    */
-  public Optional<Configuration> skippedFor(Configuration trial) {
-    return Optional.ofNullable(skipped.get(trial.name()));
+  public Optional<Configuration> skippedFor(Configuration configuration) {
+    return Optional.ofNullable(skipped.get(configuration.name()));
   }
 
-  /** The phase of a trial; running for one without a status. */
-  public Phase phase(Configuration trial) {
-    ScalabilityTrialStatus status = statuses.get(trial.name());
+  /** The phase of its trial; running for one without a status. */
+  public Phase phase(Configuration configuration) {
+    ScalabilityTrialStatus status = statuses.get(configuration.name());
     return status == null || status.phase() == null ? Phase.RUNNING : status.phase();
   }
 
@@ -113,25 +117,25 @@ public final class Schedule {
    * Whether nothing more of it is measured. Repetitions that are added after its last run resume
    * it, unless one of them has failed or they do not fit into its resource.
    */
-  public boolean ended(Configuration trial) {
-    if (phase(trial) != Phase.SUCCEEDED) {
-      return phase(trial) == Phase.FAILED || phase(trial) == Phase.TERMINATED;
+  public boolean ended(Configuration configuration) {
+    if (phase(configuration) != Phase.SUCCEEDED) {
+      return phase(configuration) == Phase.FAILED || phase(configuration) == Phase.TERMINATED;
     }
-    return isComplete(trial) || statuses.get(trial.name()).reason() != null;
+    return isComplete(configuration) || statuses.get(configuration.name()).reason() != null;
   }
 
   /**
    * Its rounds that have ended: of given loads its valid runs, which for a successful trial are
    * counted in its result, since its runs are not kept here.
    */
-  public int rounds(Configuration trial) {
-    ScalabilityTrialStatus status = statuses.get(trial.name());
-    return status == null ? 0 : rounds(trial, status);
+  public int rounds(Configuration configuration) {
+    ScalabilityTrialStatus status = statuses.get(configuration.name());
+    return status == null ? 0 : rounds(configuration, status);
   }
 
   /** Rounds of a trial that have ended. */
-  public static int rounds(Configuration trial, ScalabilityTrialStatus status) {
-    if (trial.load().searches()) {
+  public static int rounds(Configuration configuration, ScalabilityTrialStatus status) {
+    if (configuration.load().searches()) {
       return status.searched().size();
     }
     return status.phase() == Phase.SUCCEEDED && status.result() != null
@@ -149,22 +153,23 @@ public final class Schedule {
     return shuffled;
   }
 
-  private boolean isRunning(Configuration trial) {
-    ScalabilityTrialStatus status = statuses.get(trial.name());
+  private boolean isRunning(Configuration configuration) {
+    ScalabilityTrialStatus status = statuses.get(configuration.name());
     return status != null
         && status.runs().stream().anyMatch(run -> run.phase() == RunPhase.RUNNING);
   }
 
-  private boolean isComplete(Configuration trial) {
-    return isComplete(trial, rounds(trial));
+  private boolean isComplete(Configuration configuration) {
+    return isComplete(configuration, rounds(configuration));
   }
 
   /** Whether a trial has all its rounds, or as many as fit into its resource. */
-  public static boolean isComplete(Configuration trial, ScalabilityTrialStatus status) {
-    return isComplete(trial, rounds(trial, status));
+  public static boolean isComplete(Configuration configuration, ScalabilityTrialStatus status) {
+    return isComplete(configuration, rounds(configuration, status));
   }
 
-  private static boolean isComplete(Configuration trial, int rounds) {
-    return rounds >= trial.repetitions() || rounds > 0 && Planner.tooLarge(trial).isPresent();
+  private static boolean isComplete(Configuration configuration, int rounds) {
+    return rounds >= configuration.repetitions()
+        || rounds > 0 && Planner.tooLarge(configuration).isPresent();
   }
 }

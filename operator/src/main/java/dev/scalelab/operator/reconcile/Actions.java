@@ -68,15 +68,15 @@ public class Actions {
    */
   public boolean perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.CreateTrial create) {
-      createTrial(experiment, create.trial());
+      createTrial(experiment, create.configuration());
     } else if (step instanceof NextStep.Deploy deploy) {
       deploy(experiment, deploy);
     } else if (step instanceof NextStep.MarkReady ready) {
       markReady(experiment, ready);
     } else if (step instanceof NextStep.RecreateServers recreate) {
-      trials.update(experiment, recreate.trial(), ScalabilityTrialStatus::cold);
+      trials.update(experiment, recreate.configuration(), ScalabilityTrialStatus::cold);
     } else if (step instanceof NextStep.Reopen reopen) {
-      trials.update(experiment, reopen.trial(), ScalabilityTrialStatus::reopened);
+      trials.update(experiment, reopen.configuration(), ScalabilityTrialStatus::reopened);
     } else if (step instanceof NextStep.ClearTestbed clear) {
       clear(experiment, clear);
     } else if (step instanceof NextStep.TearDown tearDown) {
@@ -84,7 +84,7 @@ public class Actions {
     } else if (step instanceof NextStep.EndRound end) {
       ends.endRound(experiment, end);
     } else if (step instanceof NextStep.FinishTrial finish) {
-      ends.finish(experiment, finish.trial(), null, null);
+      ends.finish(experiment, finish.configuration(), null, null);
     } else if (step instanceof NextStep.FailTrial fail) {
       ends.fail(experiment, fail);
     } else if (step instanceof NextStep.ConcludeTrial conclude) {
@@ -104,7 +104,7 @@ public class Actions {
   }
 
   private void deploy(ScalabilityExperiment experiment, NextStep.Deploy step) {
-    Configuration configuration = step.trial();
+    Configuration configuration = step.configuration();
     ScalabilityTrialStatus status = trials.status(experiment, configuration);
     ComponentContext context =
         new ComponentContext(experiment, configuration, status, Observed.currentRun(status));
@@ -117,9 +117,9 @@ public class Actions {
   }
 
   private void clear(ScalabilityExperiment experiment, NextStep.ClearTestbed clear) {
-    invalidateTestbeds(experiment, clear.trial());
+    invalidateTestbeds(experiment, clear.configuration());
     testbed.disturber().endAll(experiment);
-    testbed.removeUnusable(experiment, clear.trial(), clear.keepOwn());
+    testbed.removeUnusable(experiment, clear.configuration(), clear.keepOwn());
   }
 
   /**
@@ -159,47 +159,49 @@ public class Actions {
     }
   }
 
-  private void createTrial(ScalabilityExperiment experiment, Configuration trial) {
-    invalidateTestbeds(
-        experiment, trial); // another trial may wait for a part that leaves nothing to clear
-    trials.create(experiment, trial);
+  private void createTrial(ScalabilityExperiment experiment, Configuration configuration) {
+    // Another trial may wait for a part that leaves nothing to clear.
+    invalidateTestbeds(experiment, configuration);
+    trials.create(experiment, configuration);
     trials.update(
         experiment,
-        trial,
+        configuration,
         status ->
             status.startTime() != null && status.phase() != null
                 ? status
                 : ScalabilityTrialStatus.begun(clock.instant().toString()));
     events.record(
         experiment,
-        trial.name(),
+        configuration.name(),
         Reason.TRIAL_STARTED,
         "%s: %s, %s"
             .formatted(
-                trial.name(),
-                Message.count(trial.replicas(), "application server"),
-                trial.systemText()));
+                configuration.name(),
+                Message.count(configuration.replicas(), "application server"),
+                configuration.systemText()));
   }
 
   private void markReady(ScalabilityExperiment experiment, NextStep.MarkReady step) {
-    Configuration trial = step.trial();
-    WarmUpSpec given = trial.load().warmUp();
+    Configuration configuration = step.configuration();
+    WarmUpSpec given = configuration.load().warmUp();
     var warmUp =
         new WarmUp(
             loadRuns
-                .output(experiment.getMetadata().getNamespace(), Names.warmUpJob(trial.name()))
+                .output(
+                    experiment.getMetadata().getNamespace(), Names.warmUpJob(configuration.name()))
                 .records(),
-            loadRuns.warmUpGenerators(trial));
+            loadRuns.warmUpGenerators(configuration));
     // Before the status is written, since this is not checked again afterwards.
     warmUp
-        .shortOf(trial, given.maxSeconds(), given.transactionsPerServer())
+        .shortOf(configuration, given.maxSeconds(), given.transactionsPerServer())
         .ifPresent(
-            message -> events.record(experiment, trial.name(), Reason.WARM_UP_SHORT, message));
+            message ->
+                events.record(experiment, configuration.name(), Reason.WARM_UP_SHORT, message));
     trials.update(
         experiment,
-        trial,
+        configuration,
         s ->
-            s.warm(clock.instant().toString(), warmUp.each(trial.replicas()).orElse(null))
+            s.warm(clock.instant().toString(), warmUp.each(configuration.replicas()).orElse(null))
                 .placed(step.placement()));
     ChangedPods.text(step.placement())
         .ifPresent(
@@ -208,9 +210,9 @@ public class Actions {
                     experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, message));
     events.record(
         experiment,
-        trial.name(),
+        configuration.name(),
         Reason.TESTBED_READY,
-        "%s: all servers are ready, warm and at their CPU limit".formatted(trial.name()));
+        "%s: all servers are ready, warm and at their CPU limit".formatted(configuration.name()));
   }
 
   private void release(ScalabilityExperiment experiment, NextStep.Release release) {

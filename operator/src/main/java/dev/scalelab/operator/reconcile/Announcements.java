@@ -22,7 +22,7 @@ final class Announcements {
     if (!(step instanceof NextStep.CreateTrial create)) {
       return;
     }
-    if (create.trial().equals(plan.configurations().get(0))) {
+    if (create.configuration().equals(plan.configurations().get(0))) {
       events.record(
           experiment, experiment.getMetadata().getName(), Reason.ACCEPTED, plan.summary().text());
       events.record(experiment, observed.violations());

@@ -26,15 +26,16 @@ final class ColdRuns {
 
   /** What a run is judged by: it must be steady only if it can be repeated. */
   static Validity.Expected expected(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return Validity.Expected.of(trial, Disturbances.asMade(run))
-        .withSteady(isRepeatable(trial, status, run));
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
+    return Validity.Expected.of(configuration, Disturbances.asMade(run))
+        .withSteady(isRepeatable(configuration, status, run));
   }
 
   /** Why the run that has ended was not warm, compared with earlier ones; empty if it was. */
   static Optional<Invalid> check(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return isRepeatable(trial, status, run) && !RoundSearch.ignores(trial, status, run)
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
+    return isRepeatable(configuration, status, run)
+            && !RoundSearch.ignores(configuration, status, run)
         ? DemandTest.check(run, status.validRuns())
         : Optional.empty();
   }
@@ -43,19 +44,20 @@ final class ColdRuns {
    * An earlier run, now invalid, that could not be compared with others before; empty if none.
    * Those of a search's rounds that have ended stay: their rounds have their results.
    */
-  static Optional<RunResult> earlier(Configuration trial, ScalabilityTrialStatus status) {
+  static Optional<RunResult> earlier(Configuration configuration, ScalabilityTrialStatus status) {
     return DemandTest.notWarm(
         status.runs(),
         run ->
-            isOpen(trial, status, run)
-                && isRepeatable(trial, status, run)
-                && !RoundSearch.ignores(trial, status, run));
+            isOpen(configuration, status, run)
+                && isRepeatable(configuration, status, run)
+                && !RoundSearch.ignores(configuration, status, run));
   }
 
   /** By the limit of invalid runs, whatever made others invalid, and by how long it settled. */
   private static boolean isRepeatable(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return RoundDecision.mayRepeat(trial, status) && Settling.repeats(trial, run.plan());
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
+    return RoundDecision.mayRepeat(configuration, status)
+        && Settling.repeats(configuration, run.plan());
   }
 
   /**
@@ -63,41 +65,43 @@ final class ColdRuns {
    * itself, or those of which it is the first to show it. What to report, by their names.
    */
   static Map<String, String> kept(
-      Configuration trial, ScalabilityTrialStatus status, RunResult ended) {
+      Configuration configuration, ScalabilityTrialStatus status, RunResult ended) {
     Map<String, String> kept = new TreeMap<>();
     List<RunResult> before =
         status.validRuns().stream().filter(run -> run.number() < ended.number()).toList();
-    if (!RoundSearch.ignores(trial, status, ended)) {
-      DemandTest.text(ended, before).ifPresent(found -> keep(kept, trial, ended, found));
+    if (!RoundSearch.ignores(configuration, status, ended)) {
+      DemandTest.text(ended, before).ifPresent(found -> keep(kept, configuration, ended, found));
     }
     for (RunResult run : before) {
       List<RunResult> others = new ArrayList<>(before);
       others.remove(run);
       boolean stays =
-          !RoundSearch.ignores(trial, status, run)
-              && (!isOpen(trial, status, run) || !isRepeatable(trial, status, run));
+          !RoundSearch.ignores(configuration, status, run)
+              && (!isOpen(configuration, status, run) || !isRepeatable(configuration, status, run));
       if (stays && DemandTest.text(run, others).isEmpty()) {
         others.add(ended);
-        DemandTest.text(run, others).ifPresent(found -> keep(kept, trial, run, found));
+        DemandTest.text(run, others).ifPresent(found -> keep(kept, configuration, run, found));
       }
     }
     return kept;
   }
 
   private static void keep(
-      Map<String, String> kept, Configuration trial, RunResult run, String found) {
-    String name = Names.run(trial.name(), run.number());
+      Map<String, String> kept, Configuration configuration, RunResult run, String found) {
+    String name = Names.run(configuration.name(), run.number());
     kept.put(name, "%s: %s; it stays valid".formatted(name, found));
   }
 
-  private static boolean isOpen(Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return !trial.load().searches() || run.plan().repetition() > status.searched().size();
+  private static boolean isOpen(
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
+    return !configuration.load().searches() || run.plan().repetition() > status.searched().size();
   }
 
   /** The status in which such a run is invalid. */
-  static ScalabilityTrialStatus withoutEarlier(Configuration trial, ScalabilityTrialStatus status) {
-    return earlier(trial, status)
-        .map(cold -> RunCollector.with(trial, status, cold))
+  static ScalabilityTrialStatus withoutEarlier(
+      Configuration configuration, ScalabilityTrialStatus status) {
+    return earlier(configuration, status)
+        .map(cold -> RunCollector.with(configuration, status, cold))
         .orElse(status);
   }
 }

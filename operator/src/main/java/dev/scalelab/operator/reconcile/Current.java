@@ -12,16 +12,16 @@ import java.util.Optional;
  * The trial to work on, as the schedule selects it from what is recorded. It is selected once: by
  * it the observer knows what to read, and the decision what the step is for. Pure.
  *
- * @param trial what it measures
+ * @param configuration what it measures
  * @param status its status; null if the trial does not exist
  */
-record Current(Configuration trial, ScalabilityTrialStatus status) {
+record Current(Configuration configuration, ScalabilityTrialStatus status) {
 
   /** The current trial; empty when nothing is left to measure. */
   static Optional<Current> of(Plan plan, Map<String, ScalabilityTrialStatus> statuses) {
     return new Schedule(plan, statuses)
         .next()
-        .map(trial -> new Current(trial, statuses.get(trial.name())));
+        .map(configuration -> new Current(configuration, statuses.get(configuration.name())));
   }
 
   /** Its running run. */
@@ -34,12 +34,12 @@ record Current(Configuration trial, ScalabilityTrialStatus status) {
     return status != null
         && !status.ended()
         && running().isEmpty()
-        && Schedule.isComplete(trial, status);
+        && Schedule.isComplete(configuration, status);
   }
 
   /** Whether it can use the objects of its testbed: not after an invalid run. */
   boolean keepsTestbed() {
-    return status != null && !RoundDecision.needsNewServers(trial, status);
+    return status != null && !RoundDecision.needsNewServers(configuration, status);
   }
 
   /**

@@ -12,13 +12,13 @@ import java.util.Optional;
 /**
  * The deadlines of a trial's waits, all of which count from status.waiting. Pure.
  *
- * @param trial the trial that fails when a deadline has passed
+ * @param configuration the configuration whose trial fails when a deadline has passed
  * @param components the components of its testbed, first to last
  * @param furthest the furthest part that the trial has reached; null if it waits for nothing yet
  * @param now the time of the reconciliation
  */
 record Deadlines(
-    Configuration trial, List<ComponentState> components, Waiting furthest, Instant now) {
+    Configuration configuration, List<ComponentState> components, Waiting furthest, Instant now) {
   /**
    * A rejected creation is retried this much longer than reconciliations may fail; see
    * FailingReconciliations.
@@ -59,7 +59,7 @@ record Deadlines(
    * request that the API server rejects ends earlier, with its own message.
    */
   NextStep creating(ComponentState component, NextStep create) {
-    int jobSeconds = trial.spec().timeouts().jobSeconds();
+    int jobSeconds = configuration.spec().timeouts().jobSeconds();
     return within(
         component,
         component.reason(),
@@ -91,7 +91,7 @@ record Deadlines(
     }
     String why = detail == null ? "" : ": " + detail;
     return new NextStep.FailTrial(
-        trial,
+        configuration,
         reason,
         "%s not %s after %d s%s".formatted(component.text(), component.goal(), patience, why));
   }

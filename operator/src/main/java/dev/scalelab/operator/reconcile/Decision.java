@@ -56,11 +56,11 @@ public final class Decision {
       return new NextStep.Finish();
     }
     Current current = observed.current().get();
-    Configuration trial = current.trial();
+    Configuration configuration = current.configuration();
     if (spec.suspends()) {
       Suspension suspension = new Suspension(plan, observed, now);
       return suspension
-          .ofTrial(trial)
+          .ofTrial(configuration)
           .orElseGet(() -> suspension.pause(Duration.ofSeconds(spec.timeouts().serversSeconds())));
     }
     if (observed.lifetime().paused()) {
@@ -68,26 +68,27 @@ public final class Decision {
     }
     ScalabilityTrialStatus status = current.status();
     if (status != null && status.ended()) {
-      return new NextStep.Reopen(trial);
+      return new NextStep.Reopen(configuration);
     }
     if (!observed.unusable().none()) {
       return clear(spec, current, observed.unusable(), now);
     }
     if (status == null) {
-      return new NextStep.CreateTrial(trial);
+      return new NextStep.CreateTrial(configuration);
     }
     if (!barring.isEmpty()) {
       Reason reason = barring.get(0).reason();
-      return new NextStep.FailTrial(trial, reason, Violation.text(barring));
+      return new NextStep.FailTrial(configuration, reason, Violation.text(barring));
     }
-    return ofTrial(plan, observed, trial, now);
+    return ofTrial(plan, observed, configuration, now);
   }
 
   /** The next step of a trial whose testbed was observed. */
-  static NextStep ofTrial(Plan plan, Observed observed, Configuration trial, Instant now) {
-    ScalabilityTrialStatus status = observed.trials().get(trial.name());
-    RoundDecision round = new RoundDecision(trial, status, new WarmStart(plan, observed.trials()));
-    return new TrialDecision(trial, status, observed.testbed(), round, now).decide();
+  static NextStep ofTrial(Plan plan, Observed observed, Configuration configuration, Instant now) {
+    ScalabilityTrialStatus status = observed.trials().get(configuration.name());
+    RoundDecision round =
+        new RoundDecision(configuration, status, new WarmStart(plan, observed.trials()));
+    return new TrialDecision(configuration, status, observed.testbed(), round, now).decide();
   }
 
   private static NextStep afterEnd(ScalabilityExperimentSpec spec, Observed observed, Instant now) {
@@ -123,13 +124,13 @@ public final class Decision {
       ScalabilityExperimentSpec spec, Current current, Leftover left, Instant now) {
     Duration patience = Duration.ofSeconds(spec.timeouts().serversSeconds());
     if (!left.overdue(patience, now)) {
-      return new NextStep.ClearTestbed(current.trial(), current.keepsTestbed());
+      return new NextStep.ClearTestbed(current.configuration(), current.keepsTestbed());
     }
     if (current.status() == null) {
       // A trial is created so that it can have the reason for which it fails next.
-      return new NextStep.CreateTrial(current.trial());
+      return new NextStep.CreateTrial(current.configuration());
     }
     return new NextStep.FailTrial(
-        current.trial(), Reason.TESTBED_NOT_GONE, notGone(left, patience, "an earlier"));
+        current.configuration(), Reason.TESTBED_NOT_GONE, notGone(left, patience, "an earlier"));
   }
 }

@@ -29,8 +29,10 @@ final class DisturbanceDecision {
   private DisturbanceDecision() {}
 
   /** The next step of the first disturbance that needs one now; empty if none does. */
-  static Optional<NextStep> of(Configuration trial, RunResult run, Instant now) {
-    return pending(run).flatMap(planned -> step(trial, run, planned, now).stream()).findFirst();
+  static Optional<NextStep> of(Configuration configuration, RunResult run, Instant now) {
+    return pending(run)
+        .flatMap(planned -> step(configuration, run, planned, now).stream())
+        .findFirst();
   }
 
   /** When a disturbance needs its next step; no later than a look that is planned anyway. */
@@ -87,18 +89,18 @@ final class DisturbanceDecision {
   }
 
   private static Optional<NextStep> step(
-      Configuration trial, RunResult run, PlannedDisturbance planned, Instant now) {
+      Configuration configuration, RunResult run, PlannedDisturbance planned, Instant now) {
     Instant due = due(run, planned);
     Optional<DisturbanceResult> known = run.disturbance(planned.name());
     if (known.isPresent() && known.get().failed() != null) {
-      return Optional.of(failed(trial, run, planned, known.get().failed()));
+      return Optional.of(failed(configuration, run, planned, known.get().failed()));
     }
     boolean begun = known.map(DisturbanceResult::begunAt).isPresent();
     Instant end = Disturbances.deadline(planned, run.plan(), Instant.parse(run.startedAt()));
     if (!now.isBefore(begun ? end.plus(UNCERTAIN) : end)) {
       return Optional.of(
           failed(
-              trial,
+              configuration,
               run,
               planned,
               begun
@@ -109,21 +111,21 @@ final class DisturbanceDecision {
     if (known.isEmpty()) {
       return now.isBefore(due.minus(PREPARED_BEFORE))
           ? Optional.empty()
-          : Optional.of(new NextStep.PrepareDisturbance(trial, run.number(), planned));
+          : Optional.of(new NextStep.PrepareDisturbance(configuration, run.number(), planned));
     }
     if (!now.isBefore(due)) {
-      return Optional.of(new NextStep.Disturb(trial, run.number(), planned));
+      return Optional.of(new NextStep.Disturb(configuration, run.number(), planned));
     }
     return now.isBefore(due.minus(CALM_BEFORE))
         ? Optional.empty()
         : Optional.of(
-            new NextStep.AwaitDisturbance(trial, run.number(), Duration.between(now, due)));
+            new NextStep.AwaitDisturbance(configuration, run.number(), Duration.between(now, due)));
   }
 
   private static NextStep failed(
-      Configuration trial, RunResult run, PlannedDisturbance planned, String why) {
+      Configuration configuration, RunResult run, PlannedDisturbance planned, String why) {
     return new NextStep.InvalidateRun(
-        trial,
+        configuration,
         run.number(),
         Reason.DISTURBANCE_FAILED,
         "%s was not made in step %d: %s".formatted(planned.name(), planned.step(), why));

@@ -37,33 +37,33 @@ record Ending(Reason reason, String message) {
 
   /** The next step to the end. */
   NextStep next(Plan plan, Observed observed, Instant now) {
-    for (Configuration trial : plan.configurations()) {
-      ScalabilityTrialStatus status = observed.trials().get(trial.name());
+    for (Configuration configuration : plan.configurations()) {
+      ScalabilityTrialStatus status = observed.trials().get(configuration.name());
       if (status == null || status.ended()) {
         continue;
       }
       return Observed.running(status)
-          .map(run -> ended(trial, status, run, observed, now))
-          .orElseGet(() -> new NextStep.ConcludeTrial(trial, reason, message));
+          .map(run -> ended(configuration, status, run, observed, now))
+          .orElseGet(() -> new NextStep.ConcludeTrial(configuration, reason, message));
     }
     return new NextStep.Conclude(reason, message);
   }
 
   private NextStep ended(
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       RunResult run,
       Observed observed,
       Instant now) {
     if (observed.testbed() != null) {
       NextStep usual =
-          new RunDecision(trial, run, status.waiting(), observed.testbed(), now).decide();
+          new RunDecision(configuration, run, status.waiting(), observed.testbed(), now).decide();
       if (usual instanceof NextStep.JudgeRun) {
         return usual;
       }
     }
     return new NextStep.InvalidateRun(
-        trial,
+        configuration,
         run.number(),
         reason,
         "%s after %d of %d steps"

@@ -205,11 +205,11 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
   /** Records when the trial reaches a further part than before: every deadline counts from then. */
   private void recordWaiting(
       ScalabilityExperiment experiment, Observed observed, NextStep.OfTrial step) {
-    Waiting before = observed.trials().get(step.trial().name()).waiting();
+    Waiting before = observed.trials().get(step.configuration().name()).waiting();
     List<ComponentState> components = observed.testbed().components();
     if (before == null || Deadlines.after(components, step.part(), before.part())) {
       Waiting now = new Waiting(step.part(), clock.instant().toString(), null);
-      trials.update(experiment, step.trial(), status -> status.waitingFor(now));
+      trials.update(experiment, step.configuration(), status -> status.waitingFor(now));
     }
   }
 
@@ -254,17 +254,18 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       NextStep step,
       Reason reason,
       RuntimeException cause) {
-    Configuration trial =
+    Configuration configuration =
         plan.configurations().stream()
-            .filter(t -> t.name().equals(step.trialName()))
-            .filter(t -> trials.statuses(experiment).containsKey(t.name()))
+            .filter(one -> one.name().equals(step.trialName()))
+            .filter(one -> trials.statuses(experiment).containsKey(one.name()))
             .findFirst()
             .orElseThrow(() -> new FailingReconciliations.ForGood(cause));
     if (step instanceof NextStep.FailTrial) {
       throw cause;
     }
     actions.perform(
-        experiment, new NextStep.FailTrial(trial, reason, FailingReconciliations.message(cause)));
+        experiment,
+        new NextStep.FailTrial(configuration, reason, FailingReconciliations.message(cause)));
   }
 
   /** An error of the operator or of the API server: report it and retry, but not forever. */

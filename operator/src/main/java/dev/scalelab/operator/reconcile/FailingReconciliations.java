@@ -153,12 +153,12 @@ final class FailingReconciliations {
     try {
       Plan plan = plans.of(experiment);
       Map<String, ScalabilityTrialStatus> statuses = trials.statuses(experiment);
-      Optional<Configuration> trial =
+      Optional<Configuration> configuration =
           new Schedule(plan, statuses)
               .next()
               .filter(current -> statuses.containsKey(current.name()));
-      if (trial.isPresent()) {
-        actions.perform(experiment, new NextStep.FailTrial(trial.get(), reason, message));
+      if (configuration.isPresent()) {
+        actions.perform(experiment, new NextStep.FailTrial(configuration.get(), reason, message));
         return Optional.empty();
       }
       StatusReport report =

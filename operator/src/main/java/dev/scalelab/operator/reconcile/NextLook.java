@@ -95,7 +95,7 @@ final class NextLook {
       return AFTER_NO_LABEL; // with the label it is not reconciled again
     }
     if (step instanceof NextStep.AwaitComponent await) {
-      Waiting waiting = observed.trials().get(await.trial().name()).waiting();
+      Waiting waiting = observed.trials().get(await.configuration().name()).waiting();
       Instant since = waiting == null ? clock.instant() : Instant.parse(waiting.since());
       Duration look =
           Patience.untilNextLookAtPart(
@@ -103,7 +103,7 @@ final class NextLook {
       return isWatched(observed, await) ? unlessWoken(experiment, observed, look) : look;
     }
     if (step instanceof NextStep.Collect collect && collect.loaded()) {
-      return Observed.running(observed.trials().get(collect.trial().name()))
+      return Observed.running(observed.trials().get(collect.configuration().name()))
           .map(run -> DisturbanceDecision.nextLook(run, clock.instant(), step.requeueAfter()))
           .orElse(step.requeueAfter());
     }

@@ -21,7 +21,7 @@ public sealed interface NextStep extends StepProperties {
   record Reject(List<Violation> violations) implements NextStep {}
 
   /** Create the trial's resource, in which its results are stored. */
-  record CreateTrial(Configuration trial) implements OfTrial {}
+  record CreateTrial(Configuration configuration) implements OfTrial {}
 
   /**
    * Create what is missing of a part of the testbed, and of parts that are deployed with it.
@@ -30,7 +30,8 @@ public sealed interface NextStep extends StepProperties {
    * @param text its name in messages
    * @param detail what it lacks, if it is deployed repeatedly until that exists; else null
    */
-  record Deploy(Configuration trial, String part, String text, String detail) implements OfTrial {
+  record Deploy(Configuration configuration, String part, String text, String detail)
+      implements OfTrial {
     @Override
     public Duration requeueAfter() {
       return waitsForObjects() ? A_MOMENT : AT_ONCE;
@@ -48,14 +49,14 @@ public sealed interface NextStep extends StepProperties {
   }
 
   /** Record that the testbed is warm, and where its pods run. */
-  record MarkReady(Configuration trial, List<PodPlacement> placement) implements OfTrial {}
+  record MarkReady(Configuration configuration, List<PodPlacement> placement) implements OfTrial {}
 
   /**
    * Record the run's plan, and create its Job.
    *
    * @param plan what the run does
    */
-  record StartLoad(Configuration trial, RunPlan plan) implements OfTrial {
+  record StartLoad(Configuration configuration, RunPlan plan) implements OfTrial {
     @Override
     public String part() {
       return ComponentOrder.LOAD;
@@ -63,22 +64,23 @@ public sealed interface NextStep extends StepProperties {
   }
 
   /** Record that the run's Job exists: from now on a missing Job was deleted. */
-  record RecordRun(Configuration trial, RunPlan plan) implements OfTrial {}
+  record RecordRun(Configuration configuration, RunPlan plan) implements OfTrial {}
 
   /** Record what a round of a search has found. */
-  record EndRound(Configuration trial, SearchRound round) implements OfTrial {}
+  record EndRound(Configuration configuration, SearchRound round) implements OfTrial {}
 
   /**
    * Add finished steps and their evidence to the trial's status, during or after the load.
    *
    * @param pods pods of the load, whose output is read; empty to list them
    */
-  record Collect(Configuration trial, int run, boolean loaded, List<Pod> pods) implements OfTrial {
+  record Collect(Configuration configuration, int run, boolean loaded, List<Pod> pods)
+      implements OfTrial {
     /** Without the pods, which are long. */
     @Override
     public String toString() {
-      return "Collect[trial=%s, run=%d, loaded=%s, pods=%d]"
-          .formatted(trial.name(), run, loaded, pods.size());
+      return "Collect[configuration=%s, run=%d, loaded=%s, pods=%d]"
+          .formatted(configuration.name(), run, loaded, pods.size());
     }
 
     @Override
@@ -93,16 +95,16 @@ public sealed interface NextStep extends StepProperties {
 
     @Override
     public String describe() {
-      return measuring(trial, run);
+      return measuring(configuration, run);
     }
   }
 
   /** Choose and record the pods of a disturbance that is due soon. */
-  record PrepareDisturbance(Configuration trial, int run, PlannedDisturbance planned)
+  record PrepareDisturbance(Configuration configuration, int run, PlannedDisturbance planned)
       implements OfTrial {}
 
   /** Nothing else may delay a disturbance that is due in a moment. */
-  record AwaitDisturbance(Configuration trial, int run, Duration until) implements OfTrial {
+  record AwaitDisturbance(Configuration configuration, int run, Duration until) implements OfTrial {
     @Override
     public Duration requeueAfter() {
       return until;
@@ -115,15 +117,16 @@ public sealed interface NextStep extends StepProperties {
 
     @Override
     public String describe() {
-      return measuring(trial, run);
+      return measuring(configuration, run);
     }
   }
 
   /** Disturb the chosen pods. */
-  record Disturb(Configuration trial, int run, PlannedDisturbance planned) implements OfTrial {}
+  record Disturb(Configuration configuration, int run, PlannedDisturbance planned)
+      implements OfTrial {}
 
   /** Let the database count the rows that the run left. */
-  record Audit(Configuration trial, int run) implements OfTrial {
+  record Audit(Configuration configuration, int run) implements OfTrial {
     @Override
     public String part() {
       return ComponentOrder.AUDIT;
@@ -131,34 +134,34 @@ public sealed interface NextStep extends StepProperties {
   }
 
   /** The run is complete: check whether it can be trusted. */
-  record JudgeRun(Configuration trial, int run) implements OfTrial {}
+  record JudgeRun(Configuration configuration, int run) implements OfTrial {}
 
-  record InvalidateRun(Configuration trial, int run, Reason reason, String message)
+  record InvalidateRun(Configuration configuration, int run, Reason reason, String message)
       implements GivesUp {}
 
   /**
    * Record that the next run is invalid before its load, since what prepares it was lost: like any
    * invalid run it is repeated with new servers.
    */
-  record LoseRun(Configuration trial, RunPlan plan, Reason reason, String message)
+  record LoseRun(Configuration configuration, RunPlan plan, Reason reason, String message)
       implements GivesUp {}
 
-  record FinishTrial(Configuration trial) implements OfTrial {}
+  record FinishTrial(Configuration configuration) implements OfTrial {}
 
-  record FailTrial(Configuration trial, Reason reason, String message) implements GivesUp {}
+  record FailTrial(Configuration configuration, Reason reason, String message) implements GivesUp {}
 
   /** Record that the servers of an invalid run are deleted, so that the next run gets new ones. */
-  record RecreateServers(Configuration trial) implements OfTrial {}
+  record RecreateServers(Configuration configuration) implements OfTrial {}
 
   /** Resume a trial that had succeeded: its experiment has more repetitions now. */
-  record Reopen(Configuration trial) implements OfTrial {}
+  record Reopen(Configuration configuration) implements OfTrial {}
 
   /**
    * Remove objects of earlier testbeds that the trial cannot use.
    *
    * @param keepOwn whether the trial can use its own objects
    */
-  record ClearTestbed(Configuration trial, boolean keepOwn) implements OfTrial {
+  record ClearTestbed(Configuration configuration, boolean keepOwn) implements OfTrial {
     @Override
     public Duration requeueAfter() {
       return A_MOMENT;
@@ -196,7 +199,7 @@ public sealed interface NextStep extends StepProperties {
   }
 
   /** Nothing to do until a part of the testbed is ready; the trial's wait for it has a deadline. */
-  record AwaitComponent(Configuration trial, String part, String text, String detail)
+  record AwaitComponent(Configuration configuration, String part, String text, String detail)
       implements OfTrial {
     @Override
     public Duration requeueAfter() {
@@ -233,7 +236,8 @@ public sealed interface NextStep extends StepProperties {
   record Resume() implements NextStep {}
 
   /** End a trial before all its runs are made, with the result of its valid runs. */
-  record ConcludeTrial(Configuration trial, Reason reason, String message) implements OfTrial {}
+  record ConcludeTrial(Configuration configuration, Reason reason, String message)
+      implements OfTrial {}
 
   /** End the experiment before everything is measured: write the result. */
   record Conclude(Reason reason, String message) implements NextStep {}
@@ -251,7 +255,7 @@ public sealed interface NextStep extends StepProperties {
 
   /** A step of one trial. */
   sealed interface OfTrial extends NextStep {
-    Configuration trial();
+    Configuration configuration();
 
     /** Name of the part that the trial waits for with this step; null if none. */
     default String part() {
@@ -260,7 +264,7 @@ public sealed interface NextStep extends StepProperties {
 
     @Override
     default String trialName() {
-      return trial().name();
+      return configuration().name();
     }
   }
 
@@ -288,7 +292,7 @@ public sealed interface NextStep extends StepProperties {
     }
   }
 
-  private static String measuring(Configuration trial, int run) {
-    return "Measuring run %d of %s".formatted(run, trial.name());
+  private static String measuring(Configuration configuration, int run) {
+    return "Measuring run %d of %s".formatted(run, configuration.name());
   }
 }

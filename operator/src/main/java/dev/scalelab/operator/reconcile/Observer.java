@@ -142,7 +142,7 @@ public class Observer {
       return seen;
     }
     return ObservedBuilder.builder(seen)
-        .violations(rules.broken(experiment, plan, current.trial(), current.status()))
+        .violations(rules.broken(experiment, plan, current.configuration(), current.status()))
         .testbed(testbed(experiment, current))
         .build();
   }
@@ -154,8 +154,9 @@ public class Observer {
   private Observed recorded(ScalabilityExperiment experiment, Plan plan, Lifetime lifetime) {
     Set<String> read = new HashSet<>();
     Observed recorded = Observed.of(plan, trials.statuses(experiment), lifetime).build();
-    while (recorded.current().isPresent() && read.add(recorded.current().get().trial().name())) {
-      trials.read(experiment, recorded.current().get().trial().name());
+    while (recorded.current().isPresent()
+        && read.add(recorded.current().get().configuration().name())) {
+      trials.read(experiment, recorded.current().get().configuration().name());
       recorded = Observed.of(plan, trials.statuses(experiment), lifetime).build();
     }
     return recorded;
@@ -163,7 +164,7 @@ public class Observer {
 
   private Leftover unusable(ScalabilityExperiment experiment, Current current) {
     return current.mayHaveLeftovers()
-        ? testbed.unusable(experiment, current.trial(), current.keepsTestbed())
+        ? testbed.unusable(experiment, current.configuration(), current.keepsTestbed())
         : Leftover.NONE;
   }
 
@@ -172,17 +173,17 @@ public class Observer {
    * are read only when the testbed is ready for the run.
    */
   private ObservedTestbed testbed(ScalabilityExperiment experiment, Current current) {
-    Configuration trial = current.trial();
+    Configuration configuration = current.configuration();
     ScalabilityTrialStatus status = current.status();
     if (current.onlyEnds()) {
       return new ObservedTestbed(
-              topology.unobserved(new ComponentContext(experiment, trial, status, 1)),
+              topology.unobserved(new ComponentContext(experiment, configuration, status, 1)),
               JobObservation.absent(),
               JobObservation.absent())
           .with(List.of(), lostSamples(experiment, status));
     }
     int run = Observed.currentRun(status);
-    ComponentContext context = new ComponentContext(experiment, trial, status, run);
+    ComponentContext context = new ComponentContext(experiment, configuration, status, run);
     Optional<RunResult> running = current.running();
     List<ComponentState> components =
         running.isEmpty() ? topology.observe(context) : topology.unobserved(context);
@@ -190,18 +191,18 @@ public class Observer {
         && (status.testbedReadyTime() == null || !isReady(components, status.waiting()))) {
       return placed(
           experiment,
-          trial,
+          configuration,
           status,
           new ObservedTestbed(components, JobObservation.absent(), JobObservation.absent()));
     }
-    JobObservation load = loadRuns.observe(experiment, Names.loadJob(trial.name(), run));
+    JobObservation load = loadRuns.observe(experiment, Names.loadJob(configuration.name(), run));
     if (running.isEmpty()) {
       return new ObservedTestbed(components, load, JobObservation.absent());
     }
     if (load.state() == JobObservation.State.ACTIVE) {
       return new ObservedTestbed(components, load, JobObservation.absent());
     }
-    JobObservation audit = loadRuns.observe(experiment, Names.auditJob(trial.name(), run));
+    JobObservation audit = loadRuns.observe(experiment, Names.auditJob(configuration.name(), run));
     boolean ended =
         load.state() == JobObservation.State.SUCCEEDED || running.get().totals() != null;
     boolean counted = audit.state() != JobObservation.State.ABSENT;
@@ -212,17 +213,18 @@ public class Observer {
   /** Its pods are looked at once, when everything has become ready. */
   private ObservedTestbed placed(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       ObservedTestbed seen) {
     if (status.testbedReadyTime() != null || !isReady(seen.components(), status.waiting())) {
       return seen;
     }
     List<Pod> pods = testbed.pods(experiment);
-    List<PodPlacement> placement = testbed.placement(experiment, trial, pods);
+    List<PodPlacement> placement = testbed.placement(experiment, configuration, pods);
     return seen.with(
             placement, PinnedImages.of(experiment.getStatus()).changed(placement).orElse(null))
-        .withCold(ColdServers.of(trial, topology.podGroups(trial), pods).orElse(null));
+        .withCold(
+            ColdServers.of(configuration, topology.podGroups(configuration), pods).orElse(null));
   }
 
   private static boolean isReady(List<ComponentState> components, Waiting furthest) {

@@ -16,12 +16,12 @@ import java.time.Instant;
 
 /** Decides what a trial's next run is, and when a round has ended. */
 final class RoundDecision {
-  private final Configuration trial;
+  private final Configuration configuration;
   private final ScalabilityTrialStatus status;
   private final WarmStart start;
 
-  RoundDecision(Configuration trial, ScalabilityTrialStatus status, WarmStart start) {
-    this.trial = trial;
+  RoundDecision(Configuration configuration, ScalabilityTrialStatus status, WarmStart start) {
+    this.configuration = configuration;
     this.status = status;
     this.start = start;
   }
@@ -35,15 +35,15 @@ final class RoundDecision {
     if (recorded != null) {
       return new RoundSearch.Next(recorded, null);
     }
-    return trial.load().searches()
-        ? new RoundSearch(trial, status).next(start.of(trial))
-        : new RoundSearch.Next(Ladder.next(trial, status), null);
+    return configuration.load().searches()
+        ? new RoundSearch(configuration, status).next(start.of(configuration))
+        : new RoundSearch.Next(Ladder.next(configuration, status), null);
   }
 
   /** Maximum number of invalid runs; of a search in each round, since it has many runs. */
-  static int maxInvalidRuns(Configuration trial, ScalabilityTrialStatus status) {
-    int rounds = trial.load().searches() ? status.searched().size() + 1 : 1;
-    return rounds * trial.spec().maxInvalidRuns();
+  static int maxInvalidRuns(Configuration configuration, ScalabilityTrialStatus status) {
+    int rounds = configuration.load().searches() ? status.searched().size() + 1 : 1;
+    return rounds * configuration.spec().maxInvalidRuns();
   }
 
   /**
@@ -52,14 +52,14 @@ final class RoundDecision {
    * servers of its own, unless the order is Listed: runs on the same servers are no repetitions of
    * each other.
    */
-  static boolean needsNewServers(Configuration trial, ScalabilityTrialStatus status) {
+  static boolean needsNewServers(Configuration configuration, ScalabilityTrialStatus status) {
     boolean another =
         !status.runs().isEmpty()
-            && !Schedule.isComplete(trial, status)
-            && invalid(status) <= maxInvalidRuns(trial, status);
+            && !Schedule.isComplete(configuration, status)
+            && invalid(status) <= maxInvalidRuns(configuration, status);
     return another
         && (wereLost(status)
-            || status.runs().stream().anyMatch(run -> haveServed(trial, status, run)));
+            || status.runs().stream().anyMatch(run -> haveServed(configuration, status, run)));
   }
 
   /** Whether they were lost before a load. */
@@ -72,25 +72,26 @@ final class RoundDecision {
    * run may have become invalid since.
    */
   private static boolean haveServed(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
     return status.testbedReadyTime() != null
         && (run.phase() == RunPhase.INVALID
             || run.phase() == RunPhase.VALID && run.disturbances() != null
-            || endsRound(trial, status, run))
+            || endsRound(configuration, status, run))
         && Instant.parse(run.finishedAt()).isAfter(Instant.parse(status.testbedReadyTime()));
   }
 
   private static boolean endsRound(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
     return run.phase() == RunPhase.VALID
-        && trial.spec().sweep().order() != SweepOrder.LISTED
+        && configuration.spec().sweep().order() != SweepOrder.LISTED
         && run.plan() != null
-        && (!trial.load().searches() || run.plan().repetition() <= Schedule.rounds(trial, status));
+        && (!configuration.load().searches()
+            || run.plan().repetition() <= Schedule.rounds(configuration, status));
   }
 
   /** Whether one more run may be invalid, and is then repeated. */
-  static boolean mayRepeat(Configuration trial, ScalabilityTrialStatus status) {
-    return invalid(status) < maxInvalidRuns(trial, status);
+  static boolean mayRepeat(Configuration configuration, ScalabilityTrialStatus status) {
+    return invalid(status) < maxInvalidRuns(configuration, status);
   }
 
   /** Number of runs that were invalid by themselves, and not ended to suspend the experiment. */

@@ -60,25 +60,28 @@ public class RunActions {
    */
   boolean perform(ScalabilityExperiment experiment, NextStep step) {
     if (step instanceof NextStep.StartLoad start) {
-      startLoad(experiment, start.trial(), start.plan());
+      startLoad(experiment, start.configuration(), start.plan());
     } else if (step instanceof NextStep.RecordRun run) {
-      recordRun(experiment, run.trial(), run.plan());
+      recordRun(experiment, run.configuration(), run.plan());
     } else if (step instanceof NextStep.Collect collect) {
       RunCollector.Collected collected =
-          collector.collect(experiment, collect.trial(), collect.run(), collect.pods());
+          collector.collect(experiment, collect.configuration(), collect.run(), collect.pods());
       Optional<NextStep.InvalidateRun> abort = RunJudgement.abort(collect, collected);
       abort.ifPresent(invalid -> invalidate(experiment, invalid));
-      boolean back = disturbances.look(experiment, collect.trial(), collect.run());
+      boolean back = disturbances.look(experiment, collect.configuration(), collect.run());
       return collected.changed() || abort.isPresent() || back;
     } else if (step instanceof NextStep.PrepareDisturbance prepare) {
       disturbances.prepare(experiment, prepare);
     } else if (step instanceof NextStep.Disturb disturb) {
       disturbances.make(experiment, disturb);
     } else if (step instanceof NextStep.Audit audit) {
-      loadRuns.startAudit(experiment, audit.trial(), audit.run());
-      trials.created(experiment, audit.trial(), Names.auditJob(audit.trial().name(), audit.run()));
+      loadRuns.startAudit(experiment, audit.configuration(), audit.run());
+      trials.created(
+          experiment,
+          audit.configuration(),
+          Names.auditJob(audit.configuration().name(), audit.run()));
     } else if (step instanceof NextStep.JudgeRun judge) {
-      judge(experiment, judge.trial(), judge.run());
+      judge(experiment, judge.configuration(), judge.run());
     } else if (step instanceof NextStep.InvalidateRun invalid) {
       invalidate(experiment, invalid);
     } else if (step instanceof NextStep.LoseRun lost) {
@@ -93,21 +96,25 @@ public class RunActions {
    * The run's plan is recorded first, so that its Job follows it even if the operator is restarted
    * or the spec changed in between.
    */
-  private void startLoad(ScalabilityExperiment experiment, Configuration trial, RunPlan plan) {
+  private void startLoad(
+      ScalabilityExperiment experiment, Configuration configuration, RunPlan plan) {
     ScalabilityTrialStatus planned =
-        trials.update(experiment, trial, status -> status.planning(recordedOr(plan, status)));
-    loadRuns.startRun(experiment, trial, planned.nextRun());
-    trials.created(experiment, trial, Names.loadJob(trial.name(), plan.run()));
+        trials.update(
+            experiment, configuration, status -> status.planning(recordedOr(plan, status)));
+    loadRuns.startRun(experiment, configuration, planned.nextRun());
+    trials.created(experiment, configuration, Names.loadJob(configuration.name(), plan.run()));
   }
 
-  private void recordRun(ScalabilityExperiment experiment, Configuration trial, RunPlan plan) {
+  private void recordRun(
+      ScalabilityExperiment experiment, Configuration configuration, RunPlan plan) {
     trials.update(
         experiment,
-        trial,
+        configuration,
         status ->
             status.runs().size() >= plan.run()
                 ? status
-                : RunCollector.with(trial, status, RunResult.begun(recordedOr(plan, status)))
+                : RunCollector.with(
+                        configuration, status, RunResult.begun(recordedOr(plan, status)))
                     .waitingFor(null)
                     .planning(null));
   }
@@ -118,19 +125,19 @@ public class RunActions {
    * run.
    */
   private void lose(ScalabilityExperiment experiment, NextStep.LoseRun lost) {
-    Configuration trial = lost.trial();
-    String run = Names.run(trial.name(), lost.plan().run());
+    Configuration configuration = lost.configuration();
+    String run = Names.run(configuration.name(), lost.plan().run());
     report(experiment, RunEnd.Event.invalid(run, lost.reason(), lost.message()));
-    loadRuns.removeUnfinished(experiment, Dataset.job(trial));
+    loadRuns.removeUnfinished(experiment, Dataset.job(configuration));
     String now = clock.instant().toString();
     trials.update(
         experiment,
-        trial,
+        configuration,
         status ->
             status.runs().size() >= lost.plan().run()
                 ? status
                 : RunCollector.with(
-                        trial,
+                        configuration,
                         status,
                         RunResult.begun(recordedOr(lost.plan(), status))
                             .ended(RunPhase.INVALID, lost.reason(), lost.message(), now))
@@ -144,32 +151,35 @@ public class RunActions {
   }
 
   /** Output since the last reconciliation is collected before it is considered missing. */
-  private void judge(ScalabilityExperiment experiment, Configuration trial, int number) {
-    RunCollector.Collected last = collector.collectTheLast(experiment, trial, number);
-    disturbances.end(experiment, trial, number);
-    disturbances.lookTheLastTime(experiment, trial, number);
-    disturbances.measure(experiment, trial, number);
+  private void judge(ScalabilityExperiment experiment, Configuration configuration, int number) {
+    RunCollector.Collected last = collector.collectTheLast(experiment, configuration, number);
+    disturbances.end(experiment, configuration, number);
+    disturbances.lookTheLastTime(experiment, configuration, number);
+    disturbances.measure(experiment, configuration, number);
     List<Pod> pods = testbed.pods(experiment);
-    var placement = testbed.placement(experiment, trial, pods);
-    trials.update(experiment, trial, s -> s.placed(placement));
+    var placement = testbed.placement(experiment, configuration, pods);
+    trials.update(experiment, configuration, s -> s.placed(placement));
     ChangedPods.text(placement)
         .ifPresent(
             message ->
                 events.record(
                     experiment, experiment.getMetadata().getName(), Reason.PODS_CHANGED, message));
     Optional<Invalid> fault =
-        judgement(experiment, trial, number, () -> pods)
+        judgement(experiment, configuration, number, () -> pods)
             .fault(last, PinnedImages.of(experiment.getStatus()).changed(placement));
-    end(experiment, trial, number, fault);
+    end(experiment, configuration, number, fault);
   }
 
   private RunJudgement judgement(
-      ScalabilityExperiment experiment, Configuration trial, int number, Supplier<List<Pod>> pods) {
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      int number,
+      Supplier<List<Pod>> pods) {
     return new RunJudgement(
-        trial,
-        trials.status(experiment, trial),
+        configuration,
+        trials.status(experiment, configuration),
         number,
-        moment -> testbed.lost(trial, moment, pods.get()));
+        moment -> testbed.lost(configuration, moment, pods.get()));
   }
 
   /**
@@ -178,30 +188,39 @@ public class RunActions {
    * is killed in between.
    */
   private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
-    Configuration trial = invalid.trial();
-    RunResult before = collector.run(experiment, trial, invalid.run());
-    collector.collectNow(experiment, trial, invalid.run());
-    if (!collector.run(experiment, trial, invalid.run()).equals(before)) {
+    Configuration configuration = invalid.configuration();
+    RunResult before = collector.run(experiment, configuration, invalid.run());
+    collector.collectNow(experiment, configuration, invalid.run());
+    if (!collector.run(experiment, configuration, invalid.run()).equals(before)) {
       return;
     }
     Invalid why =
-        judgement(experiment, trial, invalid.run(), () -> testbed.pods(experiment))
+        judgement(experiment, configuration, invalid.run(), () -> testbed.pods(experiment))
             .named(new Invalid(invalid.reason(), invalid.message()));
     trials.update(
         experiment,
-        trial,
-        withRun(trial, invalid.run(), run -> run.givenUp(why.reason(), why.message())));
-    loadRuns.stop(experiment, Names.loadJob(trial.name(), invalid.run()));
-    disturbances.end(experiment, trial, invalid.run());
-    end(experiment, trial, invalid.run(), Optional.of(why));
+        configuration,
+        withRun(configuration, invalid.run(), run -> run.givenUp(why.reason(), why.message())));
+    loadRuns.stop(experiment, Names.loadJob(configuration.name(), invalid.run()));
+    disturbances.end(experiment, configuration, invalid.run());
+    end(experiment, configuration, invalid.run(), Optional.of(why));
   }
 
   private void end(
-      ScalabilityExperiment experiment, Configuration trial, int number, Optional<Invalid> fault) {
-    RunEnd end = RunEnd.of(trial, trials.status(experiment, trial), number, fault, clock.instant());
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      int number,
+      Optional<Invalid> fault) {
+    RunEnd end =
+        RunEnd.of(
+            configuration,
+            trials.status(experiment, configuration),
+            number,
+            fault,
+            clock.instant());
     end.events().forEach(event -> report(experiment, event));
     // In one write, so that the wait of the next run does not count from this run's audit.
-    trials.update(experiment, trial, status -> end.status());
+    trials.update(experiment, configuration, status -> end.status());
     collector.forget(experiment);
   }
 
@@ -210,8 +229,8 @@ public class RunActions {
   }
 
   private static UnaryOperator<ScalabilityTrialStatus> withRun(
-      Configuration trial, int number, UnaryOperator<RunResult> change) {
+      Configuration configuration, int number, UnaryOperator<RunResult> change) {
     return status ->
-        RunCollector.with(trial, status, change.apply(RunCollector.find(status, number)));
+        RunCollector.with(configuration, status, change.apply(RunCollector.find(status, number)));
   }
 }

@@ -91,21 +91,22 @@ public class RunCollector {
    * @param pods pods of the load; empty to list them
    */
   public Collected collect(
-      ScalabilityExperiment experiment, Configuration trial, int number, List<Pod> pods) {
-    return collect(experiment, trial, number, pods, RunReader.Mode.BESIDE);
+      ScalabilityExperiment experiment, Configuration configuration, int number, List<Pod> pods) {
+    return collect(experiment, configuration, number, pods, RunReader.Mode.BESIDE);
   }
 
   /** Collects all output until now, before a run is aborted. */
-  public Collected collectNow(ScalabilityExperiment experiment, Configuration trial, int number) {
+  public Collected collectNow(
+      ScalabilityExperiment experiment, Configuration configuration, int number) {
     forget(experiment);
-    return collect(experiment, trial, number, List.of(), RunReader.Mode.NOW);
+    return collect(experiment, configuration, number, List.of(), RunReader.Mode.NOW);
   }
 
   /** Collects for the last time, and records why evidence of a step is still missing. */
   public Collected collectTheLast(
-      ScalabilityExperiment experiment, Configuration trial, int number) {
+      ScalabilityExperiment experiment, Configuration configuration, int number) {
     forget(experiment);
-    return collect(experiment, trial, number, List.of(), RunReader.Mode.LAST);
+    return collect(experiment, configuration, number, List.of(), RunReader.Mode.LAST);
   }
 
   /**
@@ -115,29 +116,30 @@ public class RunCollector {
    */
   private Collected collect(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       int number,
       List<Pod> pods,
       RunReader.Mode mode) {
     boolean last = mode == RunReader.Mode.LAST;
-    RunResult before = run(experiment, trial, number);
+    RunResult before = run(experiment, configuration, number);
     List<LoadRecord> records = new ArrayList<>();
-    JobOutput load = reader.load(experiment, trial, before, pods, mode);
-    records.addAll(GeneratorRecords.merge(load.records(), trial.load().generators().count()));
+    JobOutput load = reader.load(experiment, configuration, before, pods, mode);
+    records.addAll(
+        GeneratorRecords.merge(load.records(), configuration.load().generators().count()));
     Optional<String> excess = load.excess();
-    if (trial.workload().usesDatabase()
+    if (configuration.workload().usesDatabase()
         && before.audit() == null
         && (last || before.totals() != null)) {
-      JobOutput audit = reader.audit(experiment, trial, number, mode);
+      JobOutput audit = reader.audit(experiment, configuration, number, mode);
       records.addAll(GeneratorRecords.merge(audit.records(), 1));
       excess = excess.or(audit::excess);
     }
-    storeHistograms(experiment, trial, before, records);
+    storeHistograms(experiment, configuration, before, records);
     UnaryOperator<StepResult> clocks = step -> step.seenAt(load.clocks().get(step.step()));
-    boolean changed = merge(experiment, trial, before, records, clocks);
-    RunResult after = run(experiment, trial, number);
+    boolean changed = merge(experiment, configuration, before, records, clocks);
+    RunResult after = run(experiment, configuration, number);
     if (!after.steps().stream().allMatch(StepResult::hasEvidenceOutcome)) {
-      changed |= addEvidence(experiment, trial, after, mode);
+      changed |= addEvidence(experiment, configuration, after, mode);
     }
     return new Collected(
         changed,
@@ -148,13 +150,16 @@ public class RunCollector {
 
   /** Prometheus is queried before the status is changed. */
   private boolean addEvidence(
-      ScalabilityExperiment experiment, Configuration trial, RunResult run, RunReader.Mode mode) {
-    ScalabilityTrialStatus status = trials.status(experiment, trial);
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      RunResult run,
+      RunReader.Mode mode) {
+    ScalabilityTrialStatus status = trials.status(experiment, configuration);
     Map<Integer, StepResult> judged =
-        evidence.of(experiment, trial, status, find(status, run.number()), mode);
+        evidence.of(experiment, configuration, status, find(status, run.number()), mode);
     return merge(
         experiment,
-        trial,
+        configuration,
         run,
         List.of(),
         step -> step.hasEvidenceOutcome() ? step : judged.getOrDefault(step.step(), step));
@@ -168,30 +173,30 @@ public class RunCollector {
    */
   private boolean merge(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       RunResult before,
       List<LoadRecord> records,
       UnaryOperator<StepResult> evidence) {
-    RunResult after = merged(trial, before, records, evidence);
+    UnaryOperator<RunResult> change = run -> merged(configuration, run, records, evidence);
+    RunResult after = change.apply(before);
     if (after.equals(before)) {
       return false;
     }
-    stepEvents.record(experiment, trial, before, after);
+    stepEvents.record(experiment, configuration, before, after);
     trials.update(
         experiment,
-        trial,
-        status ->
-            with(trial, status, merged(trial, find(status, before.number()), records, evidence)));
+        configuration,
+        status -> with(configuration, status, change.apply(find(status, before.number()))));
     return true;
   }
 
   private static RunResult merged(
-      Configuration trial,
+      Configuration configuration,
       RunResult run,
       List<LoadRecord> records,
       UnaryOperator<StepResult> evidence) {
-    String histograms = Names.histograms(trial.name(), run.number());
-    return RunMerge.merge(run, records, trial.spec().objectives(), evidence, histograms);
+    String histograms = Names.histograms(configuration.name(), run.number());
+    return RunMerge.merge(run, records, configuration.spec().objectives(), evidence, histograms);
   }
 
   /** Waits until nothing of a run is being read: it has ended, or is read at once. */
@@ -201,8 +206,8 @@ public class RunCollector {
   }
 
   /** The recorded run. */
-  RunResult run(ScalabilityExperiment experiment, Configuration trial, int number) {
-    return find(trials.status(experiment, trial), number);
+  RunResult run(ScalabilityExperiment experiment, Configuration configuration, int number) {
+    return find(trials.status(experiment, configuration), number);
   }
 
   /**
@@ -235,28 +240,29 @@ public class RunCollector {
   /** The effect of a disturbance with what the servers report of their cluster. */
   DisturbanceEffect ofCluster(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       RunResult run,
       DisturbanceResult made,
       DisturbanceEffect effect) {
     return effect.withCluster(
-        evidence.membersBack(experiment, trial, run, made),
-        evidence.stateTransfers(experiment, trial, run, made));
+        evidence.membersBack(experiment, configuration, run, made),
+        evidence.stateTransfers(experiment, configuration, run, made));
   }
 
   /** Why it cannot be said that disturbed pods were cut off from the network; null if they were. */
-  String notCut(ScalabilityExperiment experiment, Configuration trial, DisturbanceResult made) {
-    return evidence.notCut(experiment, trial, made);
+  String notCut(
+      ScalabilityExperiment experiment, Configuration configuration, DisturbanceResult made) {
+    return evidence.notCut(experiment, configuration, made);
   }
 
   /** The trial's status with a run added or replaced, by its number, in whose order they stay. */
   static ScalabilityTrialStatus with(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
     List<RunResult> runs = new ArrayList<>(status.runs());
     runs.removeIf(other -> other.number().equals(run.number()));
     runs.add(run);
     runs.sort(Comparator.comparing(RunResult::number));
-    return status.withRuns(runs, TrialReport.progress(trial, status, runs));
+    return status.withRuns(runs, TrialReport.progress(configuration, status, runs));
   }
 
   /**
@@ -273,7 +279,7 @@ public class RunCollector {
 
   private void storeHistograms(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       RunResult run,
       List<LoadRecord> records) {
     Set<Integer> known = run.steps().stream().map(StepResult::step).collect(Collectors.toSet());
@@ -284,8 +290,8 @@ public class RunCollector {
             .filter(step -> !known.contains(step.step()))
             .toList();
     if (!fresh.isEmpty()) {
-      String name = Names.histograms(trial.name(), run.number());
-      maps.add(experiment, trials.owner(experiment, trial), name, fresh);
+      String name = Names.histograms(configuration.name(), run.number());
+      maps.add(experiment, trials.owner(experiment, configuration), name, fresh);
     }
   }
 }

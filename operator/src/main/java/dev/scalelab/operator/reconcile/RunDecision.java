@@ -14,15 +14,19 @@ import java.util.Optional;
 
 /** Decides the next step of the running run: collect its steps, audit, validate or abort it. */
 final class RunDecision {
-  private final Configuration trial;
+  private final Configuration configuration;
   private final RunResult run;
   private final Waiting waiting;
   private final ObservedTestbed testbed;
   private final Instant now;
 
   RunDecision(
-      Configuration trial, RunResult run, Waiting waiting, ObservedTestbed testbed, Instant now) {
-    this.trial = trial;
+      Configuration configuration,
+      RunResult run,
+      Waiting waiting,
+      ObservedTestbed testbed,
+      Instant now) {
+    this.configuration = configuration;
     this.run = run;
     this.waiting = waiting;
     this.testbed = testbed;
@@ -38,7 +42,7 @@ final class RunDecision {
               : run.reason() == null
                   ? invalid(
                       Reason.LOAD_FAILED,
-                      JobObservation.deleted(Names.loadJob(trial.name(), run.number())))
+                      JobObservation.deleted(Names.loadJob(configuration.name(), run.number())))
                   : invalid(run.reason(), run.message()); // aborted, and its Job deleted
       case ACTIVE -> whileLoaded(load);
       case FAILED -> invalid(reason(load.cause()), load.detail());
@@ -47,7 +51,7 @@ final class RunDecision {
   }
 
   private NextStep loaded(JobObservation load) {
-    return trial.workload().usesDatabase() ? audited(load) : collected(load);
+    return configuration.workload().usesDatabase() ? audited(load) : collected(load);
   }
 
   private NextStep whileLoaded(JobObservation load) {
@@ -57,7 +61,7 @@ final class RunDecision {
     if (broken.isPresent() && run.steps().size() < steps) {
       return brokenAt(broken.get(), steps);
     }
-    int patience = trial.spec().timeouts().jobSeconds();
+    int patience = configuration.spec().timeouts().jobSeconds();
     if (load.isDenied() && late(load.since(), Math.min(patience, Deadlines.DENIED_SECONDS))) {
       return invalid(Reason.REFUSED, "the load was not started: " + load.detail());
     }
@@ -72,8 +76,8 @@ final class RunDecision {
           Reason.LOAD_DEADLINE_EXCEEDED,
           "the load had not ended after %d s%s".formatted(whole, because(load)));
     }
-    return DisturbanceDecision.of(trial, run, now)
-        .orElseGet(() -> new NextStep.Collect(trial, run.number(), true, load.pods()));
+    return DisturbanceDecision.of(configuration, run, now)
+        .orElseGet(() -> new NextStep.Collect(configuration, run.number(), true, load.pods()));
   }
 
   /** The run is invalid already: its remaining steps would only delay the next run. */
@@ -88,12 +92,12 @@ final class RunDecision {
    * Without a database there is no audit; the timeout for collecting counts from the load's end.
    */
   private NextStep collected(JobObservation load) {
-    boolean late = late(end(load), trial.spec().timeouts().jobSeconds());
-    return complete() || late ? new NextStep.JudgeRun(trial, run.number()) : collect(load);
+    boolean late = late(end(load), configuration.spec().timeouts().jobSeconds());
+    return complete() || late ? new NextStep.JudgeRun(configuration, run.number()) : collect(load);
   }
 
   private NextStep collect(JobObservation load) {
-    return new NextStep.Collect(trial, run.number(), false, load.pods());
+    return new NextStep.Collect(configuration, run.number(), false, load.pods());
   }
 
   private Instant end(JobObservation load) {
@@ -115,7 +119,7 @@ final class RunDecision {
             : collect(load);
       }
     }
-    return new NextStep.Audit(trial, run.number());
+    return new NextStep.Audit(configuration, run.number());
   }
 
   private NextStep audited(JobObservation load) {
@@ -131,7 +135,7 @@ final class RunDecision {
     }
     // The timeout counts from the audit, because an operator that was down must first read the
     // output.
-    int patience = trial.spec().timeouts().jobSeconds();
+    int patience = configuration.spec().timeouts().jobSeconds();
     boolean late = late(audit.since(), patience);
     if (late && audit.state() == JobObservation.State.ACTIVE) {
       return invalid(
@@ -142,20 +146,20 @@ final class RunDecision {
   }
 
   private NextStep notAudited(JobObservation load) {
-    String job = Names.auditJob(trial.name(), run.number());
+    String job = Names.auditJob(configuration.name(), run.number());
     if (waiting != null && job.equals(waiting.job())) {
       return invalid(Reason.AUDIT_FAILED, JobObservation.deleted(job));
     }
     // A request that the API server rejects ends earlier, with its own message.
-    int patience = trial.spec().timeouts().jobSeconds() + Deadlines.REFUSED_SECONDS;
+    int patience = configuration.spec().timeouts().jobSeconds() + Deadlines.REFUSED_SECONDS;
     return waiting != null && late(Instant.parse(waiting.since()), patience)
         ? invalid(Reason.AUDIT_FAILED, "Job %s could not be created".formatted(job))
         : settled(load);
   }
 
   private NextStep counted(JobObservation load, Instant auditSince) {
-    return complete() || late(auditSince, trial.spec().timeouts().jobSeconds())
-        ? new NextStep.JudgeRun(trial, run.number())
+    return complete() || late(auditSince, configuration.spec().timeouts().jobSeconds())
+        ? new NextStep.JudgeRun(configuration, run.number())
         : collect(load);
   }
 
@@ -165,13 +169,13 @@ final class RunDecision {
    */
   private boolean complete() {
     return run.totals() != null
-        && (run.audit() != null || !trial.workload().usesDatabase())
+        && (run.audit() != null || !configuration.workload().usesDatabase())
         && run.steps().stream().allMatch(StepResult::hasEvidenceOutcome);
   }
 
   /** From the first arrival to the last possible response. */
   private int loadSeconds() {
-    return run.plan().seconds() + trial.workload().drainSeconds(trial.load());
+    return run.plan().seconds() + configuration.workload().drainSeconds(configuration.load());
   }
 
   private boolean late(Instant since, int patienceSeconds) {
@@ -192,6 +196,6 @@ final class RunDecision {
   }
 
   private NextStep invalid(Reason reason, String message) {
-    return new NextStep.InvalidateRun(trial, run.number(), reason, message);
+    return new NextStep.InvalidateRun(configuration, run.number(), reason, message);
   }
 }

@@ -55,15 +55,15 @@ final class RunDisturbances {
 
   /** Records the pods of a disturbance, or why there are none. */
   void prepare(ScalabilityExperiment experiment, NextStep.PrepareDisturbance step) {
-    RunResult run = collector.run(experiment, step.trial(), step.run());
+    RunResult run = collector.run(experiment, step.configuration(), step.run());
     PlannedDisturbance planned = step.planned();
     String due = Disturbances.due(planned, run.plan(), Instant.parse(run.startedAt())).toString();
     List<DisturbedPod> pods =
-        disturber.choose(experiment, step.trial(), planned, run.plan().seed());
+        disturber.choose(experiment, step.configuration(), planned, run.plan().seed());
     DisturbanceResult prepared = DisturbanceResult.prepared(planned.name(), pods, due);
     record(
         experiment,
-        step.trial(),
+        step.configuration(),
         step.run(),
         prepared.withFailed(impossible(experiment, planned, pods).orElse(null)));
   }
@@ -83,22 +83,22 @@ final class RunDisturbances {
   void make(ScalabilityExperiment experiment, NextStep.Disturb step) {
     DisturbanceResult prepared =
         collector
-            .run(experiment, step.trial(), step.run())
+            .run(experiment, step.configuration(), step.run())
             .disturbance(step.planned().name())
             .orElseThrow();
     boolean again = prepared.begunAt() != null;
     DisturbanceResult begun = again ? prepared : prepared.withBegunAt(clock.instant().toString());
-    record(experiment, step.trial(), step.run(), begun);
+    record(experiment, step.configuration(), step.run(), begun);
     Made made = made(experiment, step, begun, again);
     if (made.failed() != null) {
-      record(experiment, step.trial(), step.run(), begun.withFailed(made.failed()));
+      record(experiment, step.configuration(), step.run(), begun.withFailed(made.failed()));
       return;
     }
     report(experiment, step, begun);
     long late = Duration.between(Instant.parse(begun.dueAt()), made.at()).toMillis();
     record(
         experiment,
-        step.trial(),
+        step.configuration(),
         step.run(),
         begun.withMadeAt(made.at().toString()).withLateMillis(late));
   }
@@ -116,10 +116,10 @@ final class RunDisturbances {
       Disturber.Result result =
           disturber.make(
               experiment,
-              step.trial(),
+              step.configuration(),
               step.planned(),
               begun.pods(),
-              Names.run(step.trial().name(), step.run()),
+              Names.run(step.configuration().name(), step.run()),
               again);
       return result.gone() != null
           ? new Made(null, "pod %s was gone already".formatted(result.gone()))
@@ -133,7 +133,7 @@ final class RunDisturbances {
 
   private void report(
       ScalabilityExperiment experiment, NextStep.Disturb step, DisturbanceResult begun) {
-    String run = Names.run(step.trial().name(), step.run());
+    String run = Names.run(step.configuration().name(), step.run());
     String pods = String.join(", ", begun.pods().stream().map(DisturbedPod::pod).toList());
     events.record(
         experiment,
@@ -153,23 +153,25 @@ final class RunDisturbances {
    *
    * @return whether any are since the last time
    */
-  boolean look(ScalabilityExperiment experiment, Configuration trial, int number) {
-    boolean changed = end(experiment, trial, collector.run(experiment, trial, number), false);
-    RunResult run = collector.run(experiment, trial, number);
+  boolean look(ScalabilityExperiment experiment, Configuration configuration, int number) {
+    boolean changed =
+        end(experiment, configuration, collector.run(experiment, configuration, number), false);
+    RunResult run = collector.run(experiment, configuration, number);
     for (PlannedDisturbance planned : run.plan().planned()) {
       DisturbanceResult made = run.disturbance(planned.name()).orElse(null);
       if (made == null || made.madeAt() == null || made.podsBackAt() != null) {
         continue;
       }
       ComponentContext context =
-          new ComponentContext(experiment, trial, trials.status(experiment, trial), number);
+          new ComponentContext(
+              experiment, configuration, trials.status(experiment, configuration), number);
       Optional<Instant> back =
           disturber
               .back(context, planned, made, clock.instant())
               .map(at -> Disturbances.withinLoad(run, made, at));
       if (back.isPresent()) {
         disturber.restore(context);
-        record(experiment, trial, number, made.withPodsBackAt(back.get().toString()));
+        record(experiment, configuration, number, made.withPodsBackAt(back.get().toString()));
         changed = true;
       }
     }
@@ -177,18 +179,21 @@ final class RunDisturbances {
   }
 
   /** Ends what still lasts, since the run is over. */
-  void end(ScalabilityExperiment experiment, Configuration trial, int number) {
-    end(experiment, trial, collector.run(experiment, trial, number), true);
+  void end(ScalabilityExperiment experiment, Configuration configuration, int number) {
+    end(experiment, configuration, collector.run(experiment, configuration, number), true);
   }
 
   /** Looks for the last time, at the API server: a watch may be late. */
-  void lookTheLastTime(ScalabilityExperiment experiment, Configuration trial, int number) {
-    testbed.fromApiServer(() -> look(experiment, trial, number));
+  void lookTheLastTime(ScalabilityExperiment experiment, Configuration configuration, int number) {
+    testbed.fromApiServer(() -> look(experiment, configuration, number));
   }
 
   /** Ends what was begun and does not end by itself, at its time or at once. */
   private boolean end(
-      ScalabilityExperiment experiment, Configuration trial, RunResult run, boolean atOnce) {
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      RunResult run,
+      boolean atOnce) {
     boolean changed = false;
     for (PlannedDisturbance planned : run.plan().planned()) {
       DisturbanceResult begun =
@@ -203,16 +208,18 @@ final class RunDisturbances {
                   .isEmpty()) {
         continue;
       }
-      disturber.end(experiment, planned, begun.pods(), Names.run(trial.name(), run.number()));
-      record(experiment, trial, run.number(), begun.withEndedAt(clock.instant().toString()));
+      disturber.end(
+          experiment, planned, begun.pods(), Names.run(configuration.name(), run.number()));
+      record(
+          experiment, configuration, run.number(), begun.withEndedAt(clock.instant().toString()));
       changed = true;
     }
     return changed;
   }
 
   /** Adds what users noticed of each disturbance, once all of the run is known. */
-  void measure(ScalabilityExperiment experiment, Configuration trial, int number) {
-    RunResult run = collector.run(experiment, trial, number);
+  void measure(ScalabilityExperiment experiment, Configuration configuration, int number) {
+    RunResult run = collector.run(experiment, configuration, number);
     if (run.disturbances() == null) {
       return;
     }
@@ -225,13 +232,14 @@ final class RunDisturbances {
                 DisturbanceEffect effect =
                     collector.ofCluster(
                         experiment,
-                        trial,
+                        configuration,
                         run,
                         made,
                         Recovery.of(
                             run, planned, made, histograms.series(planned.step()).orElse(null)));
-                String without = withoutEffect(experiment, trial, planned, made);
-                record(experiment, trial, number, made.withEffect(effect).withFailed(without));
+                String without = withoutEffect(experiment, configuration, planned, made);
+                record(
+                    experiment, configuration, number, made.withEffect(effect).withFailed(without));
               });
     }
   }
@@ -239,21 +247,24 @@ final class RunDisturbances {
   /** Many clusters accept a NetworkPolicy and do nothing. */
   private String withoutEffect(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       PlannedDisturbance planned,
       DisturbanceResult made) {
     return planned.action() == DisturbanceAction.CUT_NETWORK
-        ? collector.notCut(experiment, trial, made)
+        ? collector.notCut(experiment, configuration, made)
         : made.failed();
   }
 
   private void record(
-      ScalabilityExperiment experiment, Configuration trial, int number, DisturbanceResult result) {
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      int number,
+      DisturbanceResult result) {
     trials.update(
         experiment,
-        trial,
+        configuration,
         status ->
             RunCollector.with(
-                trial, status, RunCollector.find(status, number).disturbedBy(result)));
+                configuration, status, RunCollector.find(status, number).disturbedBy(result)));
   }
 }

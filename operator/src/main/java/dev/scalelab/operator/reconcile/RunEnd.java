@@ -42,7 +42,7 @@ record RunEnd(ScalabilityTrialStatus status, List<Event> events) {
    * @param fault why it is invalid; empty if it is valid
    */
   static RunEnd of(
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       int number,
       Optional<Invalid> fault,
@@ -54,31 +54,34 @@ record RunEnd(ScalabilityTrialStatus status, List<Event> events) {
             fault.map(Invalid::reason).orElse(Reason.RUN_VALID),
             fault.map(Invalid::message).orElse(null),
             now.toString());
-    ScalabilityTrialStatus with = RunCollector.with(trial, status, ended);
-    String name = Names.run(trial.name(), number);
+    ScalabilityTrialStatus with = RunCollector.with(configuration, status, ended);
+    String name = Names.run(configuration.name(), number);
     List<Event> events = new ArrayList<>();
     fault.ifPresentOrElse(
         why -> events.add(Event.invalid(name, why.reason(), why.message())),
-        () -> events.addAll(ofValid(trial, status, run)));
-    ColdRuns.earlier(trial, with)
+        () -> events.addAll(ofValid(configuration, status, run)));
+    ColdRuns.earlier(configuration, with)
         .ifPresent(
             cold ->
                 events.add(
                     Event.invalid(
-                        Names.run(trial.name(), cold.number()), cold.reason(), cold.message())));
-    return new RunEnd(ColdRuns.withoutEarlier(trial, with).waitingFor(null), List.copyOf(events));
+                        Names.run(configuration.name(), cold.number()),
+                        cold.reason(),
+                        cold.message())));
+    return new RunEnd(
+        ColdRuns.withoutEarlier(configuration, with).waitingFor(null), List.copyOf(events));
   }
 
   private static List<Event> ofValid(
-      Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    String name = Names.run(trial.name(), run.number());
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
+    String name = Names.run(configuration.name(), run.number());
     List<Event> events = new ArrayList<>();
     events.add(new Event(name, Reason.RUN_VALID, name + " is valid"));
     MachineDrift.text(run, status.runs())
         .ifPresent(found -> events.add(new Event(name, Reason.MACHINE_DRIFT, name + ": " + found)));
-    ColdRuns.kept(trial, status, run)
+    ColdRuns.kept(configuration, status, run)
         .forEach((cold, found) -> events.add(new Event(cold, Reason.NOT_WARM, found)));
-    ClosingStep.text(trial, run)
+    ClosingStep.text(configuration, run)
         .ifPresent(
             found -> events.add(new Event(name, Reason.CLOSING_STEP_DIFFERS, name + ": " + found)));
     return events;

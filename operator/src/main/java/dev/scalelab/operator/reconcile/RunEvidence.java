@@ -55,23 +55,23 @@ final class RunEvidence {
    */
   Map<Integer, StepResult> of(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       RunResult run,
       RunReader.Mode mode) {
-    var expected = ColdRuns.expected(trial, status, run);
+    var expected = ColdRuns.expected(configuration, status, run);
     Map<Integer, StepResult> judged = new LinkedHashMap<>();
     String waiting = null;
     for (StepResult step : run.steps()) {
       StepResult queried = step;
       if (!step.hasEvidenceOutcome() && waiting == null) {
-        Supplier<Queried> query = () -> query(experiment, trial, status, run, step);
+        Supplier<Queried> query = () -> query(experiment, configuration, status, run, step);
         Queried answer =
             mode == RunReader.Mode.BESIDE
                 ? slow.read(
                         experiment,
                         EVIDENCE,
-                        Names.run(trial.name(), run.number()) + " " + step.step(),
+                        Names.run(configuration.name(), run.number()) + " " + step.step(),
                         query)
                     .orElseGet(() -> new Queried(step, "its evidence is being read"))
                 : query.get();
@@ -94,10 +94,10 @@ final class RunEvidence {
    */
   Double membersBack(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       RunResult run,
       DisturbanceResult made) {
-    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
+    Subject subject = Subject.of(experiment, configuration, topology.podGroups(configuration));
     if (!subject.contract().members() || run.finishedAt() == null) {
       return null;
     }
@@ -113,10 +113,10 @@ final class RunEvidence {
    */
   Double stateTransfers(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       RunResult run,
       DisturbanceResult made) {
-    Subject subject = Subject.of(experiment, trial, topology.podGroups(trial));
+    Subject subject = Subject.of(experiment, configuration, topology.podGroups(configuration));
     if (!subject.contract().members() || run.finishedAt() == null) {
       return null;
     }
@@ -132,9 +132,10 @@ final class RunEvidence {
   }
 
   /** Why it cannot be said that disturbed pods were cut off from the network; null if they were. */
-  String notCut(ScalabilityExperiment experiment, Configuration trial, DisturbanceResult made) {
+  String notCut(
+      ScalabilityExperiment experiment, Configuration configuration, DisturbanceResult made) {
     return collector
-        .notCut(Subject.of(experiment, trial, topology.podGroups(trial)), made)
+        .notCut(Subject.of(experiment, configuration, topology.podGroups(configuration)), made)
         .orElse(null);
   }
 
@@ -149,14 +150,15 @@ final class RunEvidence {
   /** Containers that started after the testbed was ready and warm are restarts. */
   private Queried query(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       RunResult run,
       StepResult step) {
     Instant from = Instant.parse(step.window().from());
     Instant to = Instant.parse(step.window().to());
     Subject subject =
-        Subject.of(experiment, trial, topology.podGroups(trial)).during(run, step.step());
+        Subject.of(experiment, configuration, topology.podGroups(configuration))
+            .during(run, step.step());
     Instant warm =
         status.testbedReadyTime() == null ? from : Instant.parse(status.testbedReadyTime());
     EvidenceResult result = collector.collect(subject, warm, from, to, clock.instant());

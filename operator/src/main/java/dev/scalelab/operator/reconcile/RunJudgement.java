@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /** Decides from what was collected of a run whether it can be trusted. Pure. */
 final class RunJudgement {
-  private final Configuration trial;
+  private final Configuration configuration;
   private final ScalabilityTrialStatus status;
   private final RunResult run;
   private final Function<Instant, List<LostPod>> lost;
@@ -23,11 +23,11 @@ final class RunJudgement {
    * @param lost finds the pods that have not run all the time since a moment
    */
   RunJudgement(
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       int number,
       Function<Instant, List<LostPod>> lost) {
-    this.trial = trial;
+    this.configuration = configuration;
     this.status = status;
     this.run = RunCollector.find(status, number);
     this.lost = lost;
@@ -40,7 +40,8 @@ final class RunJudgement {
         .invalid()
         .map(
             why ->
-                new NextStep.InvalidateRun(step.trial(), step.run(), why.reason(), why.message()));
+                new NextStep.InvalidateRun(
+                    step.configuration(), step.run(), why.reason(), why.message()));
   }
 
   /**
@@ -56,8 +57,8 @@ final class RunJudgement {
   }
 
   private Optional<Invalid> broken() {
-    return Validity.check(run, ColdRuns.expected(trial, status, run))
-        .or(() -> ColdRuns.check(trial, status, run));
+    return Validity.check(run, ColdRuns.expected(configuration, status, run))
+        .or(() -> ColdRuns.check(configuration, status, run));
   }
 
   /** The reason with which a run is invalid that breaks a rule, or is aborted. */

@@ -49,7 +49,7 @@ final class RunReader {
    */
   JobOutput load(
       ScalabilityExperiment experiment,
-      Configuration trial,
+      Configuration configuration,
       RunResult run,
       List<Pod> pods,
       Mode mode) {
@@ -59,7 +59,7 @@ final class RunReader {
       return JobOutput.NONE;
     }
     String namespace = experiment.getMetadata().getNamespace();
-    String job = Names.loadJob(trial.name(), run.number());
+    String job = Names.loadJob(configuration.name(), run.number());
     return output(
         experiment,
         LOAD,
@@ -71,9 +71,10 @@ final class RunReader {
   }
 
   /** What the audit of a run has printed. */
-  JobOutput audit(ScalabilityExperiment experiment, Configuration trial, int number, Mode mode) {
+  JobOutput audit(
+      ScalabilityExperiment experiment, Configuration configuration, int number, Mode mode) {
     String namespace = experiment.getMetadata().getNamespace();
-    String job = Names.auditJob(trial.name(), number);
+    String job = Names.auditJob(configuration.name(), number);
     return output(experiment, AUDIT, job, () -> loadRuns.output(namespace, job), mode);
   }
 

@@ -50,20 +50,20 @@ final class StartRules {
   List<Violation> broken(
       ScalabilityExperiment experiment,
       Plan plan,
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status) {
     boolean begun =
         status.waiting() != null || status.testbedReadyTime() != null || !status.runs().isEmpty();
     boolean given =
         Objects.equals(experiment.getMetadata().getGeneration(), 1L)
-            && !Names.VERIFY.equals(trial.variant());
+            && !Names.VERIFY.equals(configuration.variant());
     if (begun || given) {
       return List.of();
     }
     return Stream.<Supplier<List<Violation>>>of(
-            () -> Planner.violations(trial),
-            () -> systems.violations(experiment, plan, trial),
-            () -> testbed.missing(experiment, trial))
+            () -> Planner.violations(configuration),
+            () -> systems.violations(experiment, plan, configuration),
+            () -> testbed.missing(experiment, configuration))
         .map(Supplier::get)
         .filter(broken -> !broken.isEmpty())
         .findFirst()

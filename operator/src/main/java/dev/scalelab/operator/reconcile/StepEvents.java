@@ -27,14 +27,20 @@ final class StepEvents {
    * @param after the same run with new output
    */
   void record(
-      ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
-    reportNew(experiment, trial, before, after);
-    reportMissedStreams(experiment, trial, before, after);
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      RunResult before,
+      RunResult after) {
+    reportNew(experiment, configuration, before, after);
+    reportMissedStreams(experiment, configuration, before, after);
   }
 
   private void reportNew(
-      ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
-    String run = Names.run(trial.name(), after.number());
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      RunResult before,
+      RunResult after) {
+    String run = Names.run(configuration.name(), after.number());
     Set<Integer> reported =
         before.steps().stream().map(StepResult::step).collect(Collectors.toSet());
     after.steps().stream()
@@ -58,8 +64,11 @@ final class StepEvents {
 
   /** Once the servers' queues are known, which may be long after the step's event. */
   private void reportMissedStreams(
-      ScalabilityExperiment experiment, Configuration trial, RunResult before, RunResult after) {
-    String run = Names.run(trial.name(), after.number());
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      RunResult before,
+      RunResult after) {
+    String run = Names.run(configuration.name(), after.number());
     Set<Integer> reported =
         before.steps().stream()
             .filter(StepResult::missedStream)

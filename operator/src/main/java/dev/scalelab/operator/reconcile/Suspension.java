@@ -36,8 +36,8 @@ final class Suspension {
   /**
    * The next step of the current trial before the testbed can be removed; empty if there is none.
    */
-  Optional<NextStep> ofTrial(Configuration trial) {
-    ScalabilityTrialStatus status = observed.trials().get(trial.name());
+  Optional<NextStep> ofTrial(Configuration configuration) {
+    ScalabilityTrialStatus status = observed.trials().get(configuration.name());
     if (status == null || status.ended() || observed.testbed() == null) {
       return Optional.empty();
     }
@@ -45,14 +45,14 @@ final class Suspension {
     if (running.isPresent() && isCutShort(status, running.get())) {
       return Optional.of(
           new NextStep.InvalidateRun(
-              trial,
+              configuration,
               running.get().number(),
               Reason.SUSPENDED,
               "suspended after %d of %d steps; the run is repeated"
                   .formatted(running.get().steps().size(), running.get().plan().steps().size())));
     }
-    return running.isPresent() || Schedule.isComplete(trial, status)
-        ? Optional.of(Decision.ofTrial(plan, observed, trial, now))
+    return running.isPresent() || Schedule.isComplete(configuration, status)
+        ? Optional.of(Decision.ofTrial(plan, observed, configuration, now))
         : Optional.empty();
   }
 

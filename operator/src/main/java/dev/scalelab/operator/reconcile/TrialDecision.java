@@ -23,7 +23,7 @@ import java.util.Optional;
 final class TrialDecision {
   private static final String LOAD_TEXT = "the load";
 
-  private final Configuration trial;
+  private final Configuration configuration;
   private final ScalabilityTrialStatus status;
   private final List<RunResult> runs;
   private final boolean warm;
@@ -33,34 +33,34 @@ final class TrialDecision {
   private final Deadlines deadlines;
 
   TrialDecision(
-      Configuration trial,
+      Configuration configuration,
       ScalabilityTrialStatus status,
       ObservedTestbed testbed,
       RoundDecision round,
       Instant now) {
-    this.trial = trial;
+    this.configuration = configuration;
     this.status = status;
     this.runs = status.runs();
     this.warm = status.testbedReadyTime() != null;
     this.testbed = testbed;
     this.round = round;
     this.now = now;
-    this.deadlines = new Deadlines(trial, testbed.components(), status.waiting(), now);
+    this.deadlines = new Deadlines(configuration, testbed.components(), status.waiting(), now);
   }
 
   NextStep decide() {
     for (RunResult run : runs) {
       if (run.phase() == RunPhase.RUNNING) {
-        return new RunDecision(trial, run, status.waiting(), testbed, now).decide();
+        return new RunDecision(configuration, run, status.waiting(), testbed, now).decide();
       }
     }
-    if (Schedule.isComplete(trial, status)) {
+    if (Schedule.isComplete(configuration, status)) {
       return testbed.fault() == null
-          ? new NextStep.FinishTrial(trial)
+          ? new NextStep.FinishTrial(configuration)
           : fail(Reason.SAMPLES_MISSING, testbed.fault());
     }
     long invalid = RoundDecision.invalid(status);
-    int allowed = RoundDecision.maxInvalidRuns(trial, status);
+    int allowed = RoundDecision.maxInvalidRuns(configuration, status);
     if (invalid > allowed) {
       RunResult last = runs.get(runs.size() - 1);
       return fail(
@@ -68,24 +68,27 @@ final class TrialDecision {
           "%d invalid runs, maxInvalidRuns is %d%s; the last: %s: %s"
               .formatted(
                   invalid,
-                  trial.spec().maxInvalidRuns(),
-                  allowed > trial.spec().maxInvalidRuns() ? " for each round" : "",
+                  configuration.spec().maxInvalidRuns(),
+                  allowed > configuration.spec().maxInvalidRuns() ? " for each round" : "",
                   last.reason().text(),
                   last.message()));
     }
     RoundSearch.Next next = round.next();
     if (next.ended() != null) {
-      return new NextStep.EndRound(trial, next.ended());
+      return new NextStep.EndRound(configuration, next.ended());
     }
-    if (trial.load().searches() && runs.size() >= Planner.maxRuns(trial)) {
+    if (configuration.load().searches() && runs.size() >= Planner.maxRuns(configuration)) {
       return new NextStep.ConcludeTrial(
-          trial,
+          configuration,
           Reason.TRIAL_TOO_LARGE,
           "%d runs fill its resource, after %d of %d rounds"
-              .formatted(runs.size(), Schedule.rounds(trial, status), trial.repetitions()));
+              .formatted(
+                  runs.size(),
+                  Schedule.rounds(configuration, status),
+                  configuration.repetitions()));
     }
-    if (RoundDecision.needsNewServers(trial, status)) {
-      return new NextStep.RecreateServers(trial);
+    if (RoundDecision.needsNewServers(configuration, status)) {
+      return new NextStep.RecreateServers(configuration);
     }
     for (ComponentState component : testbed.components()) {
       Optional<NextStep> step =
@@ -101,8 +104,8 @@ final class TrialDecision {
       return fail(Reason.IMAGE_CHANGED, testbed.fault());
     }
     return testbed.cold() == null
-        ? new NextStep.MarkReady(trial, testbed.placement())
-        : new NextStep.LoseRun(trial, next.run(), Reason.SERVER_RESTARTED, testbed.cold());
+        ? new NextStep.MarkReady(configuration, testbed.placement())
+        : new NextStep.LoseRun(configuration, next.run(), Reason.SERVER_RESTARTED, testbed.cold());
   }
 
   /** The step that brings a part closer to readiness; empty if it is ready. */
@@ -125,14 +128,14 @@ final class TrialDecision {
                   readiness.reason(),
                   readiness.detail(),
                   new NextStep.AwaitComponent(
-                      trial, component.name(), component.text(), readiness.detail())));
+                      configuration, component.name(), component.text(), readiness.detail())));
       case FAILED ->
           Optional.of(
               fail(readiness.reason(), component.text() + " failed: " + readiness.detail()));
       case LOST ->
           Optional.of(
               new NextStep.LoseRun(
-                  trial,
+                  configuration,
                   run,
                   readiness.reason(),
                   component.text() + " failed: " + readiness.detail()));
@@ -150,7 +153,7 @@ final class TrialDecision {
     if (deadlines.wasCreated(component.job())) {
       return Optional.of(
           new NextStep.LoseRun(
-              trial,
+              configuration,
               run,
               component.reason(),
               "%s: %s".formatted(component.text(), JobObservation.deleted(component.job()))));
@@ -159,30 +162,31 @@ final class TrialDecision {
   }
 
   private NextStep deploy(ComponentState component, String detail) {
-    return new NextStep.Deploy(trial, component.name(), component.text(), detail);
+    return new NextStep.Deploy(configuration, component.name(), component.text(), detail);
   }
 
   private NextStep load(RunPlan run) {
     JobObservation job = testbed.load();
-    boolean deleted = deadlines.wasCreated(Names.loadJob(trial.name(), run.run()));
+    boolean deleted = deadlines.wasCreated(Names.loadJob(configuration.name(), run.run()));
     return switch (job.state()) {
       case ABSENT ->
           // A recorded run without a Job is invalid, and is repeated.
           deleted
-              ? new NextStep.RecordRun(trial, run)
-              : deadlines.creating(loadPart(), new NextStep.StartLoad(trial, run));
+              ? new NextStep.RecordRun(configuration, run)
+              : deadlines.creating(loadPart(), new NextStep.StartLoad(configuration, run));
       case NOT_OURS ->
           deadlines.within(
               loadPart(),
               Reason.NAME_TAKEN,
               job.detail(),
-              new NextStep.AwaitComponent(trial, ComponentOrder.LOAD, LOAD_TEXT, job.detail()));
-      case ACTIVE, SUCCEEDED, FAILED -> new NextStep.RecordRun(trial, run);
+              new NextStep.AwaitComponent(
+                  configuration, ComponentOrder.LOAD, LOAD_TEXT, job.detail()));
+      case ACTIVE, SUCCEEDED, FAILED -> new NextStep.RecordRun(configuration, run);
     };
   }
 
   private ComponentState loadPart() {
-    int patience = trial.spec().timeouts().jobSeconds();
+    int patience = configuration.spec().timeouts().jobSeconds();
     return new ComponentState(
         ComponentOrder.LOAD,
         LOAD_TEXT,
@@ -196,6 +200,6 @@ final class TrialDecision {
   }
 
   private NextStep fail(Reason reason, String message) {
-    return new NextStep.FailTrial(trial, reason, message);
+    return new NextStep.FailTrial(configuration, reason, message);
   }
 }

@@ -48,7 +48,7 @@ final class TrialEnds {
 
   void endRound(ScalabilityExperiment experiment, NextStep.EndRound end) {
     SearchRound round = end.round();
-    String unit = end.trial().load().closedModel() ? " users" : "/s";
+    String unit = end.configuration().load().closedModel() ? " users" : "/s";
     String found =
         round.level() == null
             ? "no load met the objectives"
@@ -56,37 +56,46 @@ final class TrialEnds {
                 .formatted(round.saturated() ? "" : "at least ", round.level(), unit);
     events.record(
         experiment,
-        end.trial().name(),
+        end.configuration().name(),
         Reason.ROUND_FINISHED,
         "%s: round %d of %d: %s"
-            .formatted(end.trial().name(), round.round(), end.trial().repetitions(), found));
+            .formatted(
+                end.configuration().name(),
+                round.round(),
+                end.configuration().repetitions(),
+                found));
     trials.update(
         experiment,
-        end.trial(),
+        end.configuration(),
         status -> {
           ScalabilityTrialStatus after = status.searched(round);
           return after.withRuns(
-              after.runs(), TrialReport.progress(end.trial(), after, after.runs()));
+              after.runs(), TrialReport.progress(end.configuration(), after, after.runs()));
         });
   }
 
   void finish(
-      ScalabilityExperiment experiment, Configuration trial, Reason reason, String message) {
-    TrialResult figures = figures(experiment, trial);
-    ScalabilityTrialStatus measured = trials.status(experiment, trial);
+      ScalabilityExperiment experiment,
+      Configuration configuration,
+      Reason reason,
+      String message) {
+    TrialResult figures = figures(experiment, configuration);
+    ScalabilityTrialStatus measured = trials.status(experiment, configuration);
     List<RunResult> runs = measured.validRuns();
     TrialDiagnosis diagnosis =
         new TrialDiagnosis(
-            trial,
-            runs.stream().filter(run -> !RoundSearch.ignores(trial, measured, run)).toList());
+            configuration,
+            runs.stream()
+                .filter(run -> !RoundSearch.ignores(configuration, measured, run))
+                .toList());
     Bottleneck bottleneck = diagnosis.bottleneck(figures.saturated());
     QueueingModel model = diagnosis.model();
-    List<DisturbanceRow> disturbed = DisturbanceRows.of(trial, runs);
-    List<ScreenFinding> screen = FunctionalScreen.of(trial, runs);
+    List<DisturbanceRow> disturbed = DisturbanceRows.of(configuration, runs);
+    List<ScreenFinding> screen = FunctionalScreen.of(configuration, runs);
     TrialResult result =
         figures.with(
             all -> all.bottleneck(bottleneck).model(model).disturbances(disturbed).screen(screen));
-    boolean streamed = trial.workload().usesQueues();
+    boolean streamed = configuration.workload().usesQueues();
     String capacity =
         result.capacityPerSecond() == null
             ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
@@ -96,11 +105,11 @@ final class TrialEnds {
                     result.capacityPerSecond().mean());
     events.record(
         experiment,
-        trial.name(),
+        configuration.name(),
         Reason.TRIAL_FINISHED,
         "%s: peak %.1f/s, %s%s%s%s%s"
             .formatted(
-                trial.name(),
+                configuration.name(),
                 result.peakPerSecond().mean(),
                 capacity,
                 Judgement.host(
@@ -113,18 +122,18 @@ final class TrialEnds {
                 FunctionalScreen.sentences(screen)));
     trials.update(
         experiment,
-        trial,
+        configuration,
         s ->
             withFigures(s, result)
-                .withRuns(Stages.of(s.runs(), uselessMillis(trial)))
+                .withRuns(Stages.of(s.runs(), uselessMillis(configuration)))
                 .ended(Phase.SUCCEEDED, reason, message, clock.instant().toString(), result));
   }
 
   /** Users who wait longer than this are not served. */
-  private static double uselessMillis(Configuration trial) {
-    ThinkTimeSpec think = trial.spec().workload().thinkTime();
+  private static double uselessMillis(Configuration configuration) {
+    ThinkTimeSpec think = configuration.spec().workload().thinkTime();
     double mean = think == null ? 0 : (think.minMillis() + think.maxMillis()) / 2.0;
-    return Math.max(mean, trial.spec().objectives().longestMillis());
+    return Math.max(mean, configuration.spec().objectives().longestMillis());
   }
 
   /**
@@ -132,21 +141,23 @@ final class TrialEnds {
    * is still in its first round has one if a load met the objectives.
    */
   void conclude(ScalabilityExperiment experiment, NextStep.ConcludeTrial step) {
-    ScalabilityTrialStatus before = trials.status(experiment, step.trial());
-    if (step.trial().load().searches() && before.searched().isEmpty()) {
-      new RoundSearch(step.trial(), before)
+    ScalabilityTrialStatus before = trials.status(experiment, step.configuration());
+    if (step.configuration().load().searches() && before.searched().isEmpty()) {
+      new RoundSearch(step.configuration(), before)
           .endedEarly()
-          .ifPresent(round -> endRound(experiment, new NextStep.EndRound(step.trial(), round)));
+          .ifPresent(
+              round -> endRound(experiment, new NextStep.EndRound(step.configuration(), round)));
     }
-    ScalabilityTrialStatus status = trials.status(experiment, step.trial());
+    ScalabilityTrialStatus status = trials.status(experiment, step.configuration());
     List<RunResult> valid = status.validRuns();
-    if (Schedule.rounds(step.trial(), status) > 0 && collector.lost(experiment, valid).isEmpty()) {
-      finish(experiment, step.trial(), step.reason(), step.message());
+    if (Schedule.rounds(step.configuration(), status) > 0
+        && collector.lost(experiment, valid).isEmpty()) {
+      finish(experiment, step.configuration(), step.reason(), step.message());
       return;
     }
     trials.update(
         experiment,
-        step.trial(),
+        step.configuration(),
         s ->
             s.ended(
                 s.result() == null ? Phase.TERMINATED : Phase.SUCCEEDED,
@@ -159,12 +170,12 @@ final class TrialEnds {
   void fail(ScalabilityExperiment experiment, NextStep.FailTrial fail) {
     events.recordFailure(
         experiment,
-        fail.trial().name(),
+        fail.configuration().name(),
         fail.reason(),
-        fail.trial().name() + ": " + fail.message());
+        fail.configuration().name() + ": " + fail.message());
     trials.update(
         experiment,
-        fail.trial(),
+        fail.configuration(),
         s ->
             // Results from before repetitions were added are kept.
             withFigures(s, s.result())
@@ -176,10 +187,10 @@ final class TrialEnds {
                     s.result()));
   }
 
-  private TrialResult figures(ScalabilityExperiment experiment, Configuration trial) {
-    ScalabilityTrialStatus status = trials.status(experiment, trial);
-    if (trial.load().searches()) {
-      SearchAnalysis search = new SearchAnalysis(trial, status);
+  private TrialResult figures(ScalabilityExperiment experiment, Configuration configuration) {
+    ScalabilityTrialStatus status = trials.status(experiment, configuration);
+    if (configuration.load().searches()) {
+      SearchAnalysis search = new SearchAnalysis(configuration, status);
       List<RunResult> reported = search.reported();
       RunHistograms histograms = collector.histograms(experiment, reported);
       return histograms.leavingOutEach(search.result(histograms.percentiles(1)));
@@ -190,7 +201,7 @@ final class TrialEnds {
         valid.get(0).steps().stream()
             .collect(Collectors.toMap(StepResult::step, s -> histograms.percentiles(s.step())));
     return histograms.leavingOutEach(
-        TrialAnalysis.of(valid, percentiles, trial.spec().objectives()));
+        TrialAnalysis.of(valid, percentiles, configuration.spec().objectives()));
   }
 
   /** What kubectl get shows of a trial with a result is its figures. */

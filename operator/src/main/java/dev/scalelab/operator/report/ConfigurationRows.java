@@ -37,32 +37,36 @@ final class ConfigurationRows {
         ScalingAnalysis.of(measured(), Workload.of(plan.spec()).countsBusinessOperations()).stream()
             .collect(Collectors.toMap(ConfigurationResult::trial, Function.identity()));
     List<ConfigurationResult> rows = new ArrayList<>();
-    for (Configuration trial : plan.configurations()) {
-      ScalabilityTrialStatus status = trials.get(trial.name());
-      if (measured.containsKey(trial.name())) {
-        rows.add(measured.get(trial.name()));
+    for (Configuration configuration : plan.configurations()) {
+      ScalabilityTrialStatus status = trials.get(configuration.name());
+      if (measured.containsKey(configuration.name())) {
+        rows.add(measured.get(configuration.name()));
       } else if (status != null
           && (status.phase() == Phase.FAILED || status.phase() == Phase.TERMINATED)) {
-        rows.add(notMeasured(trial, status.reason(), status.message(), trial.name()));
+        rows.add(
+            notMeasured(configuration, status.reason(), status.message(), configuration.name()));
       } else {
-        schedule.skippedFor(trial).ifPresent(fewer -> rows.add(skipped(trial, fewer)));
+        schedule
+            .skippedFor(configuration)
+            .ifPresent(fewer -> rows.add(skipped(configuration, fewer)));
       }
     }
     return List.copyOf(rows);
   }
 
-  private ConfigurationResult skipped(Configuration trial, Configuration fewer) {
+  private ConfigurationResult skipped(Configuration configuration, Configuration fewer) {
     String why =
         "skipped: " + fewer.shortName() + " failed for a reason that more servers do not fix";
-    return notMeasured(trial, trials.get(fewer.name()).reason(), why, null);
+    return notMeasured(configuration, trials.get(fewer.name()).reason(), why, null);
   }
 
   /** The configurations that were measured, in the order of the plan. */
   List<Measured> measured() {
     return plan.configurations().stream()
-        .filter(trial -> trials.containsKey(trial.name()))
-        .filter(trial -> trials.get(trial.name()).result() != null)
-        .map(trial -> new Measured(trial, trials.get(trial.name()).result()))
+        .filter(configuration -> trials.containsKey(configuration.name()))
+        .filter(configuration -> trials.get(configuration.name()).result() != null)
+        .map(
+            configuration -> new Measured(configuration, trials.get(configuration.name()).result()))
         .toList();
   }
 

@@ -123,13 +123,13 @@ final class Estimate {
     double runFactor = median(measuredRuns()).orElse(1);
     SearchPace pace = new SearchPace(schedule, runs, pauses, measuredResets(), testbed);
     double seconds = 0;
-    for (Configuration trial : plan.configurations()) {
-      if (!schedule.finished(trial)) {
-        seconds += testbeds(trial) * testbed.orElse(plannedTestbedSeconds(trial));
+    for (Configuration configuration : plan.configurations()) {
+      if (!schedule.finished(configuration)) {
+        seconds += testbeds(configuration) * testbed.orElse(plannedTestbedSeconds(configuration));
         seconds +=
-            trial.load().searches()
-                ? pace.seconds(trial)
-                : runsSeconds(trial, runFactor * trial.load().runSeconds());
+            configuration.load().searches()
+                ? pace.seconds(configuration)
+                : runsSeconds(configuration, runFactor * configuration.load().runSeconds());
       }
     }
     return from(start).plusSeconds(Math.round(seconds));
@@ -147,36 +147,37 @@ final class Estimate {
   }
 
   /** Of the runs that are left, without the reset of one whose load has begun. */
-  private double runsSeconds(Configuration trial, double ofSteps) {
-    int left = trial.repetitions() - schedule.rounds(trial);
-    int resets = runs(trial).stream().anyMatch(TimedRun::loading) ? left - 1 : left;
+  private double runsSeconds(Configuration configuration, double ofSteps) {
+    int left = configuration.repetitions() - schedule.rounds(configuration);
+    int resets = runs(configuration).stream().anyMatch(TimedRun::loading) ? left - 1 : left;
     return left * ofSteps + resets * RESET_SECONDS;
   }
 
   /** The testbeds that are still to come: of each round, or one if all rounds follow each other. */
-  private int testbeds(Configuration trial) {
-    int left = trial.repetitions() - schedule.rounds(trial);
+  private int testbeds(Configuration configuration) {
+    int left = configuration.repetitions() - schedule.rounds(configuration);
     int needed = plan.spec().sweep().order() == SweepOrder.LISTED ? Math.min(left, 1) : left;
-    return hasTestbed(trial) ? Math.max(0, needed - 1) : needed;
+    return hasTestbed(configuration) ? Math.max(0, needed - 1) : needed;
   }
 
   /** Whether the next run, or the current one, has its servers. */
-  private boolean hasTestbed(Configuration trial) {
+  private boolean hasTestbed(Configuration configuration) {
     List<TimedRun> begun =
-        runs(trial).stream().filter(run -> !run.running() || run.loading()).toList();
+        runs(configuration).stream().filter(run -> !run.running() || run.loading()).toList();
     if (begun.isEmpty()) {
       return false;
     }
     TimedRun last = begun.get(begun.size() - 1);
     return last.loading()
         || last.valid()
-            && trials.get(trial.name()).testbedReadyTime() != null
+            && trials.get(configuration.name()).testbedReadyTime() != null
             && (plan.spec().sweep().order() == SweepOrder.LISTED
-                || trial.load().searches() && last.round() > schedule.rounds(trial));
+                || configuration.load().searches()
+                    && last.round() > schedule.rounds(configuration));
   }
 
-  private static long plannedTestbedSeconds(Configuration trial) {
-    return TESTBED_SECONDS + trial.load().warmUp().maxSeconds();
+  private static long plannedTestbedSeconds(Configuration configuration) {
+    return TESTBED_SECONDS + configuration.load().warmUp().maxSeconds();
   }
 
   /** The seconds before each load that began on new servers, since what was before ended. */
@@ -223,16 +224,16 @@ final class Estimate {
   /** Of each valid run of given loads how long it took, as part of what was planned. */
   private DoubleStream measuredRuns() {
     return plan.configurations().stream()
-        .filter(trial -> !trial.load().searches())
+        .filter(configuration -> !configuration.load().searches())
         .flatMapToDouble(
-            trial ->
-                runs(trial).stream()
+            configuration ->
+                runs(configuration).stream()
                     .filter(run -> run.valid() && run.begin() != null)
-                    .mapToDouble(run -> run.loadSeconds() / trial.load().runSeconds()));
+                    .mapToDouble(run -> run.loadSeconds() / configuration.load().runSeconds()));
   }
 
-  private List<TimedRun> runs(Configuration trial) {
-    return runs.getOrDefault(trial.name(), List.of());
+  private List<TimedRun> runs(Configuration configuration) {
+    return runs.getOrDefault(configuration.name(), List.of());
   }
 
   /** The last time before this one at which a run, a trial or a pause ended. */

@@ -93,57 +93,58 @@ final class SearchPace {
   }
 
   /** The seconds that the steps of a trial still take, those before each load included. */
-  double seconds(Configuration trial) {
-    boolean loading = runs(trial).anyMatch(TimedRun::loading);
-    return steps(trial) * (reset + loadSeconds(trial)) - (loading ? reset : 0);
+  double seconds(Configuration configuration) {
+    boolean loading = runs(configuration).anyMatch(TimedRun::loading);
+    return steps(configuration) * (reset + loadSeconds(configuration)) - (loading ? reset : 0);
   }
 
   /** Steps that are left: of a round that goes on for longer than is usual, one. */
-  private double steps(Configuration trial) {
-    int done = done(trial);
-    int rounds = trial.repetitions() - done;
+  private double steps(Configuration configuration) {
+    int done = done(configuration);
+    int rounds = configuration.repetitions() - done;
     if (rounds <= 0) {
       return 0;
     }
-    long measured = runs(trial).filter(run -> run.valid() && run.round() == done + 1).count();
-    return Math.max(1, factor * usual(trial, done + 1) - measured)
+    long measured =
+        runs(configuration).filter(run -> run.valid() && run.round() == done + 1).count();
+    return Math.max(1, factor * usual(configuration, done + 1) - measured)
         + (rounds - 1) * factor * OF_A_LATER_ROUND;
   }
 
   private double factor() {
     double measured = USUAL_STEPS;
     double usual = USUAL_STEPS;
-    for (Configuration trial : plan.configurations()) {
-      int done = done(trial);
-      measured += done == 0 ? 0 : measured(trial, done);
+    for (Configuration configuration : plan.configurations()) {
+      int done = done(configuration);
+      measured += done == 0 ? 0 : measured(configuration, done);
       for (int round = 1; round <= done; round++) {
-        usual += usual(trial, round);
+        usual += usual(configuration, round);
       }
     }
     return measured / usual;
   }
 
   /** Steps of the rounds that have ended; the runs of a trial that has succeeded are not kept. */
-  private double measured(Configuration trial, int done) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
+  private double measured(Configuration configuration, int done) {
+    ScalabilityTrialStatus status = trials.get(configuration.name());
     return hasEnded(status)
         ? status.result().search().steps()
-        : runs(trial).filter(run -> run.valid() && run.round() <= done).count();
+        : runs(configuration).filter(run -> run.valid() && run.round() <= done).count();
   }
 
-  private double usual(Configuration trial, int round) {
+  private double usual(Configuration configuration, int round) {
     if (round > 1) {
       return OF_A_LATER_ROUND;
     }
-    ScalabilityTrialStatus status = trials.get(trial.name());
+    ScalabilityTrialStatus status = trials.get(configuration.name());
     return status != null && Objects.equals(status.startTime(), start)
         ? OF_THE_FIRST_ROUND
         : OF_A_FIRST_ROUND;
   }
 
   /** What a load takes: as planned, corrected by those that are known. */
-  private double loadSeconds(Configuration trial) {
-    double planned = forgotten.orElse(trial.load().step().seconds());
+  private double loadSeconds(Configuration configuration) {
+    double planned = forgotten.orElse(configuration.load().step().seconds());
     return (PLANNED_STEPS * planned + DoubleStream.of(loads).sum())
         / (PLANNED_STEPS + loads.length);
   }
@@ -176,12 +177,12 @@ final class SearchPace {
         && trial.result().search() != null;
   }
 
-  private int done(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
+  private int done(Configuration configuration) {
+    ScalabilityTrialStatus status = trials.get(configuration.name());
     return status == null ? 0 : status.searched().size();
   }
 
-  private Stream<TimedRun> runs(Configuration trial) {
-    return runs.getOrDefault(trial.name(), List.of()).stream();
+  private Stream<TimedRun> runs(Configuration configuration) {
+    return runs.getOrDefault(configuration.name(), List.of()).stream();
   }
 }

@@ -125,7 +125,7 @@ public final class StatusReport {
   public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
     Optional<Configuration> current = schedule.next();
     boolean warm =
-        current.map(trial -> trials.get(trial.name())).map(s -> s.testbedReadyTime()).isPresent();
+        current.map(one -> trials.get(one.name())).map(s -> s.testbedReadyTime()).isPresent();
     String message = doing != null ? doing : before().map(s -> s.message()).orElse(null);
     String nodes = expectedNodes(expected);
     List<Condition> conditions =

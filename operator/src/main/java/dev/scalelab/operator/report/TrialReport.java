@@ -20,10 +20,10 @@ public final class TrialReport {
    * @param runs the trial's runs, which its status may not have yet; at least one
    */
   public static TrialProgress progress(
-      Configuration trial, ScalabilityTrialStatus status, List<RunResult> runs) {
+      Configuration configuration, ScalabilityTrialStatus status, List<RunResult> runs) {
     RunResult last = runs.get(runs.size() - 1);
     long valid = runs.stream().filter(run -> run.phase() == RunPhase.VALID).count();
-    boolean searches = trial.load().searches();
+    boolean searches = configuration.load().searches();
     long ofRound =
         runs.stream()
             .filter(run -> searches && last.plan().repetition().equals(run.plan().repetition()))
@@ -31,7 +31,7 @@ public final class TrialReport {
             .sum();
     Optional<StepResult> latest = latestStep(runs);
     return new TrialProgress(
-        (searches ? status.searched().size() : valid) + "/" + trial.repetitions(),
+        (searches ? status.searched().size() : valid) + "/" + configuration.repetitions(),
         searches ? "" + ofRound : last.steps().size() + "/" + last.plan().steps().size(),
         latest.map(StepResult::throughputPerSecond).orElse(null),
         latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null));

@@ -42,7 +42,7 @@ public final class RoundSearch {
   /** Below this utilization a resource's share of background work is too large. */
   private static final double MIN_UTILIZATION = 0.02;
 
-  private final Configuration trial;
+  private final Configuration configuration;
   private final ScalabilityTrialStatus status;
   private final SearchSpec search;
   private final int round;
@@ -50,10 +50,10 @@ public final class RoundSearch {
   /**
    * @param status the trial's whole status, with the steps of its runs
    */
-  public RoundSearch(Configuration trial, ScalabilityTrialStatus status) {
-    this.trial = trial;
+  public RoundSearch(Configuration configuration, ScalabilityTrialStatus status) {
+    this.configuration = configuration;
     this.status = status;
-    this.search = trial.load().search();
+    this.search = configuration.load().search();
     this.round = status.searched().size() + 1;
   }
 
@@ -68,13 +68,13 @@ public final class RoundSearch {
   public Next next(SearchStart start) {
     List<RunResult> runs = ofRound(status.runs(), round).toList();
     List<SearchStep> steps =
-        Warming.counted(runs, trial.spec().objectives()).stream().map(this::step).toList();
+        Warming.counted(runs, configuration.spec().objectives()).stream().map(this::step).toList();
     SearchRange range = range(steps.size());
-    Optional<RunResult> again = Warming.again(runs, trial.spec().objectives());
+    Optional<RunResult> again = Warming.again(runs, configuration.spec().objectives());
     if (again.isPresent() && steps.size() < range.maxSteps()) {
       double level = again.get().steps().get(0).target().load();
       return new Next(
-          run(new CapacitySearch.Measure(level, isWhole(again.get(), trial.load()))), null);
+          run(new CapacitySearch.Measure(level, isWhole(again.get(), configuration.load()))), null);
     }
     CapacitySearch.Next next = CapacitySearch.next(range, start, steps);
     if (next instanceof CapacitySearch.Measure measure) {
@@ -102,24 +102,24 @@ public final class RoundSearch {
    * @param done number of steps of the round so far that count
    */
   private SearchRange range(int done) {
-    int left = Planner.maxRuns(trial) - status.runs().size();
-    int later = STEPS_OF_A_LATER_ROUND * (trial.repetitions() - round);
+    int left = Planner.maxRuns(configuration) - status.runs().size();
+    int later = STEPS_OF_A_LATER_ROUND * (configuration.repetitions() - round);
     int steps = Math.min(MAX_STEPS, done + left - later);
     return new SearchRange(
         search.min(),
         search.max(),
         search.tolerancePercent() / 100.0,
-        grid(trial),
+        grid(configuration),
         Math.max(1, steps));
   }
 
   /** Levels are multiples of this: users are whole numbers; 0 of rates. */
-  static int grid(Configuration trial) {
-    return trial.load().search().closed() ? trial.workload().usersTogether() : 0;
+  static int grid(Configuration configuration) {
+    return configuration.load().search().closed() ? configuration.workload().usersTogether() : 0;
   }
 
   private RunPlan run(CapacitySearch.Measure measure) {
-    LoadSpec load = trial.load();
+    LoadSpec load = configuration.load();
     int window = load.step().measuredSeconds();
     int brief = Math.min(window, Math.max(MIN_WINDOW_SECONDS, (int) (SHORT * window)));
     StepTarget target =
@@ -127,7 +127,7 @@ public final class RoundSearch {
             ? StepTarget.ofUsers((int) measure.level())
             : StepTarget.ofRate(measure.level());
     return Ladder.run(
-        trial,
+        configuration,
         status,
         round,
         List.of(target),
@@ -145,12 +145,13 @@ public final class RoundSearch {
    * Whether a search ignores a valid run, whose load it has measured again or will: it failed while
    * the servers were cold.
    */
-  public static boolean ignores(Configuration trial, ScalabilityTrialStatus status, RunResult run) {
-    return trial.load().searches()
+  public static boolean ignores(
+      Configuration configuration, ScalabilityTrialStatus status, RunResult run) {
+    return configuration.load().searches()
         && Warming.ignored(
             ofRound(status.runs(), run.plan().repetition()).toList(),
             run,
-            trial.spec().objectives());
+            configuration.spec().objectives());
   }
 
   private SearchStep step(RunResult run) {
@@ -158,18 +159,18 @@ public final class RoundSearch {
     OptionalDouble busiest = utilization(step.evidence());
     return measured(
         run,
-        trial,
+        configuration,
         busiest.isPresent() ? (Double) (step.target().load() / busiest.getAsDouble()) : null);
   }
 
   /** What the only step of a run shows; the bound is null where it is not asked for. */
-  static SearchStep measured(RunResult run, Configuration trial, Double boundLevel) {
+  static SearchStep measured(RunResult run, Configuration configuration, Double boundLevel) {
     StepResult step = run.steps().get(0);
     return new SearchStep(
         step.target().load(),
-        Excess.of(step, trial.spec().objectives()),
+        Excess.of(step, configuration.spec().objectives()),
         step.window().seconds(),
-        isWhole(run, trial.load()),
+        isWhole(run, configuration.load()),
         boundLevel);
   }
 

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * peak, and the step that is reported, the highest one that met every objective. Pure.
  */
 public final class SearchAnalysis {
-  private final Configuration trial;
+  private final Configuration configuration;
   private final ScalabilityTrialStatus status;
   private final List<Round> rounds;
 
@@ -51,20 +51,20 @@ public final class SearchAnalysis {
   /**
    * @param status its whole status: every round has ended
    */
-  public SearchAnalysis(Configuration trial, ScalabilityTrialStatus status) {
-    this.trial = trial;
+  public SearchAnalysis(Configuration configuration, ScalabilityTrialStatus status) {
+    this.configuration = configuration;
     this.status = status;
     this.rounds = status.searched().stream().map(this::round).toList();
   }
 
   private Round round(SearchRound found) {
     List<RunResult> all = RoundSearch.ofRound(status.runs(), found.round()).toList();
-    List<RunResult> counted = Warming.counted(all, trial.spec().objectives());
+    List<RunResult> counted = Warming.counted(all, configuration.spec().objectives());
     List<RunResult> runs = counted.isEmpty() ? all : counted; // of the version before
     Comparator<RunResult> byLevel = Comparator.comparingDouble(SearchAnalysis::level);
     RunResult reported =
         runs.stream()
-            .filter(run -> counts(found, run) && RoundSearch.isWhole(run, trial.load()))
+            .filter(run -> counts(found, run) && RoundSearch.isWhole(run, configuration.load()))
             .max(byLevel)
             .or(() -> runs.stream().filter(run -> counts(found, run)).max(byLevel))
             .or(() -> runs.stream().min(byLevel))
@@ -84,7 +84,7 @@ public final class SearchAnalysis {
   }
 
   private boolean passed(RunResult run) {
-    return Excess.of(run.steps().get(0), trial.spec().objectives()) <= 0;
+    return Excess.of(run.steps().get(0), configuration.spec().objectives()) <= 0;
   }
 
   /** The runs whose response times are reported: one for each round. */
@@ -145,16 +145,17 @@ public final class SearchAnalysis {
     List<SearchNote> notes =
         new ArrayList<>(
             rounds.stream().flatMap(round -> round.found().notes().stream()).distinct().toList());
-    int tolerance = trial.load().search().tolerancePercent();
+    int tolerance = configuration.load().search().tolerancePercent();
     // Longer steps do not help where the objective does not depend on the load.
     boolean noisy = resolution.orElse(0) > tolerance && !notes.contains(SearchNote.FLAT_OBJECTIVE);
     boolean few =
-        level.isPresent() && 100.0 * RoundSearch.grid(trial) > tolerance * level.getAsDouble();
+        level.isPresent()
+            && 100.0 * RoundSearch.grid(configuration) > tolerance * level.getAsDouble();
     if (noisy || few) {
       notes.add(SearchNote.TOLERANCE_NOT_SHOWN);
     }
     return new SearchResult(
-        trial.load().search().model(),
+        configuration.load().search().model(),
         level.isPresent() ? (Double) Rounding.three(level.getAsDouble()) : null,
         confirmed(),
         rounds.stream().mapToInt(round -> round.all().size()).sum(),
@@ -168,7 +169,7 @@ public final class SearchAnalysis {
   }
 
   private SearchStep step(RunResult run) {
-    return RoundSearch.measured(run, trial, null);
+    return RoundSearch.measured(run, configuration, null);
   }
 
   /** The lowest level that filled the hosts; null if none did. */
@@ -215,7 +216,7 @@ public final class SearchAnalysis {
    */
   private Double capacity(Round round) {
     Double level = round.found().level();
-    if (level == null || !trial.load().closedModel()) {
+    if (level == null || !configuration.load().closedModel()) {
       return level;
     }
     TreeMap<Double, Double> throughput = new TreeMap<>();

@@ -31,36 +31,37 @@ public final class WarmStart {
    * servers; else from another system with as many servers, of which the first in the plan is the
    * base.
    */
-  public SearchStart of(Configuration trial) {
-    ScalabilityTrialStatus own = statuses.get(trial.name());
-    double tolerance = trial.load().search().tolerancePercent() / 100.0;
+  public SearchStart of(Configuration configuration) {
+    ScalabilityTrialStatus own = statuses.get(configuration.name());
+    double tolerance = configuration.load().search().tolerancePercent() / 100.0;
     if (own != null && !own.searched().isEmpty()) {
       OptionalDouble level = level(own);
       return level.isPresent()
           ? SearchStart.measured(level.getAsDouble(), tolerance)
-          : SearchStart.predicted(trial.load().search().min());
+          : SearchStart.predicted(configuration.load().search().min());
     }
-    return ofSystem(trial)
-        .or(() -> ofOtherSystem(trial))
+    return ofSystem(configuration)
+        .or(() -> ofOtherSystem(configuration))
         .map(SearchStart::predicted)
         .orElseGet(SearchStart::unknown);
   }
 
-  private Optional<Double> ofSystem(Configuration trial) {
+  private Optional<Double> ofSystem(Configuration configuration) {
     return plan.configurations().stream()
-        .filter(other -> other.system().equals(trial.system()) && known(other).isPresent())
-        .min(Comparator.comparingInt(other -> Math.abs(other.replicas() - trial.replicas())))
+        .filter(other -> other.system().equals(configuration.system()) && known(other).isPresent())
+        .min(
+            Comparator.comparingInt(other -> Math.abs(other.replicas() - configuration.replicas())))
         .map(
             other -> {
-              double ratio = (double) trial.replicas() / other.replicas();
+              double ratio = (double) configuration.replicas() / other.replicas();
               double less = ratio > 1 ? OF_A_SERVER : 1 / OF_A_SERVER;
               return known(other).getAsDouble() * (ratio == 1 ? 1 : ratio * less);
             });
   }
 
-  private Optional<Double> ofOtherSystem(Configuration trial) {
+  private Optional<Double> ofOtherSystem(Configuration configuration) {
     return plan.configurations().stream()
-        .filter(other -> other.replicas() == trial.replicas() && known(other).isPresent())
+        .filter(other -> other.replicas() == configuration.replicas() && known(other).isPresent())
         .findFirst()
         .map(other -> known(other).getAsDouble());
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The Jobs of the trial with two servers; its steps are 20, 40, 80, 120 at 25 s each. */
 class JobsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
-  private final Configuration trial = Experiments.two(experiment);
+  private final Configuration configuration = Experiments.two(experiment);
 
   @Test
   void theWholeOfARun() {
@@ -204,7 +204,15 @@ class JobsTest {
   void theWarmUpOfManyServersIsNoMoreThanTheLoadGeneratorTakes() {
     Configuration many =
         new Configuration(
-            "small", "small-base-600", "base", List.of(), 600, 1, trial.spec(), "base", "inputs");
+            "small",
+            "small-base-600",
+            "base",
+            List.of(),
+            600,
+            1,
+            configuration.spec(),
+            "base",
+            "inputs");
 
     assertThat(environment(LOADS.warmUp(experiment, many, 1))).containsEntry("RATES", "100000");
   }
@@ -234,7 +242,7 @@ class JobsTest {
 
   @Test
   void theDatasetOfAVariantBelongsToNoTrial() {
-    assertThat(DATASETS.prepare(experiment, trial).getMetadata().getLabels())
+    assertThat(DATASETS.prepare(experiment, configuration).getMetadata().getLabels())
         .containsEntry("scalelab.dev/tier", "dataset")
         .doesNotContainKey("scalelab.dev/trial");
   }

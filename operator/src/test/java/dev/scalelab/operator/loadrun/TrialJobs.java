@@ -16,8 +16,8 @@ final class TrialJobs {
 
   /** The load of the first run. */
   static Job run(ScalabilityExperiment experiment) {
-    Configuration trial = Experiments.two(experiment);
-    return LOADS.run(experiment, trial, Experiments.firstRun(trial));
+    Configuration configuration = Experiments.two(experiment);
+    return LOADS.run(experiment, configuration, Experiments.firstRun(configuration));
   }
 
   static Job warmUp(ScalabilityExperiment experiment) {

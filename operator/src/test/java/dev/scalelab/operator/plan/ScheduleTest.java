@@ -151,14 +151,14 @@ class ScheduleTest {
     for (Optional<Configuration> next = new Schedule(plan, trials).next();
         next.isPresent();
         next = new Schedule(plan, trials).next()) {
-      Configuration trial = next.get();
-      int valid = runs.getOrDefault(trial.name(), 0);
-      if (valid == trial.repetitions()) {
-        trials.put(trial.name(), succeeded(60, valid));
+      Configuration configuration = next.get();
+      int valid = runs.getOrDefault(configuration.name(), 0);
+      if (valid == configuration.repetitions()) {
+        trials.put(configuration.name(), succeeded(60, valid));
       } else {
-        order.add(trial.shortName());
-        runs.put(trial.name(), valid + 1);
-        trials.put(trial.name(), warm(validRuns(valid + 1)));
+        order.add(configuration.shortName());
+        runs.put(configuration.name(), valid + 1);
+        trials.put(configuration.name(), warm(validRuns(valid + 1)));
       }
     }
     return order;

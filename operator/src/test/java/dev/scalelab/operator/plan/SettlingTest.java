@@ -16,10 +16,10 @@ class SettlingTest {
 
   @Test
   void aRunAfterOneThatWasNotSteadySettlesTwiceAsLong() {
-    Configuration trial = configuration("{maxInvalidRuns: 3}");
-    RunPlan first = Ladder.next(trial, Given.warm());
+    Configuration configuration = configuration("{maxInvalidRuns: 3}");
+    RunPlan first = Ladder.next(configuration, Given.warm());
 
-    RunPlan second = Ladder.next(trial, Given.warm(invalid(1, Reason.NOT_STEADY)));
+    RunPlan second = Ladder.next(configuration, Given.warm(invalid(1, Reason.NOT_STEADY)));
 
     assertThat(second.settleSeconds()).isEqualTo(2 * first.settleSeconds());
     assertThat(second.stepSeconds() - second.settleSeconds())
@@ -56,9 +56,9 @@ class SettlingTest {
   }
 
   private static boolean repeats(String change, List<RunResult> before) {
-    Configuration trial = configuration(change);
-    RunPlan plan = Ladder.next(trial, Given.warm(before.toArray(RunResult[]::new)));
-    return Settling.repeats(trial, plan);
+    Configuration configuration = configuration(change);
+    RunPlan plan = Ladder.next(configuration, Given.warm(before.toArray(RunResult[]::new)));
+    return Settling.repeats(configuration, plan);
   }
 
   private static RunResult invalid(int number, Reason reason) {

@@ -51,15 +51,15 @@ class ActionsOnApiServerTest {
   @Test
   void theLoadOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "stops");
-    Configuration trial = trial(e, Given.run(1, RunPhase.RUNNING));
-    actions.perform(e, new NextStep.StartLoad(trial, Experiments.firstRun(trial)));
+    Configuration configuration = started(e, Given.run(1, RunPhase.RUNNING));
+    actions.perform(e, new NextStep.StartLoad(configuration, Experiments.firstRun(configuration)));
     assertThat(job("stops-base-2-r1-load")).isTrue();
 
-    actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
+    actions.perform(e, new NextStep.FailTrial(configuration, Reason.REFUSED, "no more"));
     actions.perform(e, new NextStep.Finish());
 
     assertThat(job("stops-base-2-r1-load")).isFalse();
-    assertThat(trials.status(e, trial).phase()).isEqualTo(Phase.FAILED);
+    assertThat(trials.status(e, configuration).phase()).isEqualTo(Phase.FAILED);
   }
 
   /**
@@ -68,15 +68,15 @@ class ActionsOnApiServerTest {
   @Test
   void aRunIsCarriedOutAndJudgedAsItWasRecorded() {
     ScalabilityExperiment e = Experiments.applied(api, "recorded");
-    Configuration trial = trial(e);
+    Configuration configuration = started(e);
     Configuration before =
         Experiments.two(
             Experiments.with(
                 Experiments.small(api.namespace()),
                 "load: {open: {rates: [7, 9]}, step: {seconds: 31}, seed: 5}"));
-    trials.update(e, trial, status -> status.planning(Experiments.firstRun(before)));
+    trials.update(e, configuration, status -> status.planning(Experiments.firstRun(before)));
 
-    actions.perform(e, new NextStep.StartLoad(trial, Experiments.firstRun(trial)));
+    actions.perform(e, new NextStep.StartLoad(configuration, Experiments.firstRun(configuration)));
 
     Job job =
         api.client()
@@ -89,21 +89,21 @@ class ActionsOnApiServerTest {
     assertThat(job.getSpec().getTemplate().getSpec().getContainers().get(0).getEnv())
         .extracting(EnvVar::getName, EnvVar::getValue)
         .contains(tuple("RATES", "7,9"), tuple("STEP_SECONDS", "31"), tuple("SEED", "5"));
-    actions.perform(e, new NextStep.RecordRun(trial, Experiments.firstRun(trial)));
-    assertThat(only(e, trial).plan()).isEqualTo(Experiments.firstRun(before));
-    assertThat(trials.status(e, trial).nextRun()).isNull();
-    assertThat(only(e, trial).plan().steps())
+    actions.perform(e, new NextStep.RecordRun(configuration, Experiments.firstRun(configuration)));
+    assertThat(only(e, configuration).plan()).isEqualTo(Experiments.firstRun(before));
+    assertThat(trials.status(e, configuration).nextRun()).isNull();
+    assertThat(only(e, configuration).plan().steps())
         .containsExactly(StepTarget.ofRate(7), StepTarget.ofRate(9));
   }
 
   @Test
   void theWarmUpOfATrialThatFailedIsStopped() {
     ScalabilityExperiment e = Experiments.applied(api, "warms");
-    Configuration trial = trial(e);
-    actions.perform(e, Rows.deploy(trial, "WarmUp"));
+    Configuration configuration = started(e);
+    actions.perform(e, Rows.deploy(configuration, "WarmUp"));
     assertThat(job("warms-base-2-warmup")).isTrue();
 
-    actions.perform(e, new NextStep.FailTrial(trial, Reason.REFUSED, "no more"));
+    actions.perform(e, new NextStep.FailTrial(configuration, Reason.REFUSED, "no more"));
     actions.perform(e, new NextStep.Finish());
 
     assertThat(job("warms-base-2-warmup")).isFalse();
@@ -113,31 +113,31 @@ class ActionsOnApiServerTest {
   @Test
   void aTrialForgetsWhatItWaitsForWhenAnotherBegins() {
     ScalabilityExperiment e = Experiments.applied(api, "waits");
-    Configuration trial = trial(e);
-    trials.update(e, trial, status -> Given.overdue(Given.begun(), "Database"));
+    Configuration configuration = started(e);
+    trials.update(e, configuration, status -> Given.overdue(Given.begun(), "Database"));
 
     actions.perform(e, new NextStep.CreateTrial(one(e)));
 
-    assertThat(trials.status(e, trial).waiting()).isNull();
+    assertThat(trials.status(e, configuration).waiting()).isNull();
     assertThat(trials.status(e, one(e)).phase()).isEqualTo(Phase.RUNNING);
   }
 
   @Test
   void aRunIsJudgedWithTheReasonForWhichEvidenceIsMissing() {
     ScalabilityExperiment e = Experiments.applied(api, "silent");
-    Configuration trial = trial(e, measured(1, "silent-histograms"));
+    Configuration configuration = started(e, measured(1, "silent-histograms"));
 
-    actions.perform(e, new NextStep.Collect(trial, 1, false, List.of()));
-    assertThat(only(e, trial).steps().get(0).hasEvidenceOutcome())
+    actions.perform(e, new NextStep.Collect(configuration, 1, false, List.of()));
+    assertThat(only(e, configuration).steps().get(0).hasEvidenceOutcome())
         .as("it may be there again")
         .isFalse();
-    assertThat(only(e, trial).steps().get(0).invalid()).as("not judged yet").isNull();
-    actions.perform(e, new NextStep.JudgeRun(trial, 1));
+    assertThat(only(e, configuration).steps().get(0).invalid()).as("not judged yet").isNull();
+    actions.perform(e, new NextStep.JudgeRun(configuration, 1));
 
-    assertThat(only(e, trial).phase()).isEqualTo(RunPhase.INVALID);
-    assertThat(only(e, trial).message())
+    assertThat(only(e, configuration).phase()).isEqualTo(RunPhase.INVALID);
+    assertThat(only(e, configuration).message())
         .contains("no evidence of the servers: Prometheus at http://127.0.0.1:9 cannot be queried");
-    InvalidStep mark = only(e, trial).steps().get(0).invalid();
+    InvalidStep mark = only(e, configuration).steps().get(0).invalid();
     assertThat(mark.reason()).isEqualTo(Reason.SAMPLES_MISSING);
     assertThat(mark.message()).startsWith("step 1 has no evidence of the servers: Prometheus at");
   }
@@ -148,21 +148,21 @@ class ActionsOnApiServerTest {
   @Test
   void anOperatorThatIsKilledAsARunEndsLeavesNoWaitBehind() {
     ScalabilityExperiment e = Experiments.applied(api, "ends");
-    Configuration trial = trial(e, measured(1, "ends-histograms"));
+    Configuration configuration = started(e, measured(1, "ends-histograms"));
     Waiting audit = new Waiting("Audit", "2026-01-01T12:00:00Z", "ends-base-2-r1-audit");
-    trials.update(e, trial, status -> status.waitingFor(audit));
+    trials.update(e, configuration, status -> status.waitingFor(audit));
     try (PlayedEndpoints endpoints = new PlayedEndpoints();
         MortalClient mortal = new MortalClient(api.client(), endpoints).dyingAfterEachWrite()) {
       Actions killed = new Operator(mortal.client(), endpoints.prometheus()).actions();
       do {
         mortal.revive();
-        Assertions.catchThrowable(() -> killed.perform(e, new NextStep.JudgeRun(trial, 1)));
+        Assertions.catchThrowable(() -> killed.perform(e, new NextStep.JudgeRun(configuration, 1)));
 
-        boolean ended = only(e, trial).phase() != RunPhase.RUNNING;
-        assertThat(trials.status(e, trial).waiting() == null).as("waits").isEqualTo(ended);
+        boolean ended = only(e, configuration).phase() != RunPhase.RUNNING;
+        assertThat(trials.status(e, configuration).waiting() == null).as("waits").isEqualTo(ended);
       } while (mortal.dead());
     }
-    assertThat(only(e, trial).phase()).isNotEqualTo(RunPhase.RUNNING);
+    assertThat(only(e, configuration).phase()).isNotEqualTo(RunPhase.RUNNING);
   }
 
   @Test
@@ -211,9 +211,9 @@ class ActionsOnApiServerTest {
   private static ScalabilityTrialStatus finished(
       ScalabilityExperiment e, String first, String second) {
     assertThat(lost(e, first, second)).isEmpty();
-    Configuration trial = trial(e, runs(first, second).toArray(RunResult[]::new));
-    actions.perform(e, new NextStep.FinishTrial(trial));
-    return trials.status(e, trial);
+    Configuration configuration = started(e, runs(first, second).toArray(RunResult[]::new));
+    actions.perform(e, new NextStep.FinishTrial(configuration));
+    return trials.status(e, configuration);
   }
 
   private static Optional<String> lost(ScalabilityExperiment e, String first, String second) {
@@ -227,20 +227,20 @@ class ActionsOnApiServerTest {
         measured(2, second).ended(RunPhase.VALID, null, null, end));
   }
 
-  private static Configuration trial(ScalabilityExperiment e, RunResult... runs) {
-    Configuration trial = Experiments.two(e);
-    trials.create(e, trial);
+  private static Configuration started(ScalabilityExperiment e, RunResult... runs) {
+    Configuration configuration = Experiments.two(e);
+    trials.create(e, configuration);
     TrialProgress latest = new TrialProgress(runs.length + "/2", "1/1", 1.0, "999ms");
-    trials.update(e, trial, begun -> Given.warm(runs).withRuns(List.of(runs), latest));
-    return trial;
+    trials.update(e, configuration, begun -> Given.warm(runs).withRuns(List.of(runs), latest));
+    return configuration;
   }
 
   private static Configuration one(ScalabilityExperiment e) {
     return Planner.plan(e.getMetadata().getName(), e.getSpec()).configurations().get(0);
   }
 
-  private static RunResult only(ScalabilityExperiment e, Configuration trial) {
-    return trials.status(e, trial).runs().get(0);
+  private static RunResult only(ScalabilityExperiment e, Configuration configuration) {
+    return trials.status(e, configuration).runs().get(0);
   }
 
   /** A run of one step with a hundred transactions, each of 10 ms. */

@@ -160,8 +160,8 @@ class ColdRunsTest {
   }
 
   /** What the last run has shown. */
-  private Map<String, String> kept(Configuration trial, int searched) {
-    return ColdRuns.kept(trial, searched(searched), runs.get(runs.size() - 1));
+  private Map<String, String> kept(Configuration configuration, int searched) {
+    return ColdRuns.kept(configuration, searched(searched), runs.get(runs.size() - 1));
   }
 
   private void endedAt(int run, Instant when) {

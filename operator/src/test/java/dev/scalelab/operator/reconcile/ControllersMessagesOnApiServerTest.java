@@ -177,7 +177,7 @@ class ControllersMessagesOnApiServerTest {
   }
 
   private static NextStep afterSeconds(int seconds, Reason reason) {
-    Configuration trial = Experiments.two(Experiments.small("default"));
+    Configuration configuration = Experiments.two(Experiments.small("default"));
     Instant since = Instant.parse("2026-11-27T08:00:00Z");
     ComponentState component =
         new ComponentState(
@@ -191,9 +191,9 @@ class ControllersMessagesOnApiServerTest {
             null,
             true);
     NextStep waits =
-        new NextStep.AwaitComponent(trial, "Balancer", "the balancer", "not this image");
+        new NextStep.AwaitComponent(configuration, "Balancer", "the balancer", "not this image");
     return new Deadlines(
-            trial,
+            configuration,
             List.of(component),
             new Waiting("Balancer", since.toString(), null),
             since.plusSeconds(seconds))

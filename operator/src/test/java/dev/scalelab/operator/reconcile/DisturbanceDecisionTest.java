@@ -25,12 +25,12 @@ class DisturbanceDecisionTest {
           "small",
           "{load: {step: {seconds: 60, settleSeconds: 15}},"
               + " disturbances: [{name: kill, action: DeletePod, tier: Application}]}");
-  private static final Configuration TRIAL = PLAN.configurations().get(0);
+  private static final Configuration CONFIGURATION = PLAN.configurations().get(0);
   private static final Instant START = Instant.parse("2026-11-27T10:00:00Z");
   private static final PlannedDisturbance KILL =
       new PlannedDisturbance("kill", DisturbanceAction.DELETE_POD, "Application", 1, null, 1, 30);
   private static final RunResult RUN =
-      RunResult.begun(Ladder.next(TRIAL, Given.begun()))
+      RunResult.begun(Ladder.next(CONFIGURATION, Given.begun()))
           .collected(START.toString(), null, List.of(), null, null, null);
   private static final DisturbanceResult PREPARED =
       DisturbanceResult.prepared(
@@ -44,37 +44,42 @@ class DisturbanceDecisionTest {
 
   @Test
   void itsPodsAreChosenFourSecondsBefore() {
-    assertThat(DisturbanceDecision.of(TRIAL, RUN, at(25_900))).isEmpty();
+    assertThat(DisturbanceDecision.of(CONFIGURATION, RUN, at(25_900))).isEmpty();
     assertThat(DisturbanceDecision.nextLook(RUN, at(25_000), OTHERWISE)).hasSeconds(1);
-    assertThat(DisturbanceDecision.of(TRIAL, RUN, at(26_000)))
-        .contains(new NextStep.PrepareDisturbance(TRIAL, 1, KILL));
+    assertThat(DisturbanceDecision.of(CONFIGURATION, RUN, at(26_000)))
+        .contains(new NextStep.PrepareDisturbance(CONFIGURATION, 1, KILL));
   }
 
   @Test
   void nothingIsBegunInTheMomentBefore() {
     RunResult prepared = RUN.disturbedBy(PREPARED);
 
-    assertThat(DisturbanceDecision.of(TRIAL, prepared, at(29_200))).isEmpty();
+    assertThat(DisturbanceDecision.of(CONFIGURATION, prepared, at(29_200))).isEmpty();
     assertThat(DisturbanceDecision.nextLook(prepared, at(28_300), OTHERWISE)).hasMillis(1000);
-    assertThat(DisturbanceDecision.of(TRIAL, prepared, at(29_400)))
-        .contains(new NextStep.AwaitDisturbance(TRIAL, 1, Duration.ofMillis(600)));
-    assertThat(new NextStep.AwaitDisturbance(TRIAL, 1, Duration.ofMillis(600)).requeueAfter())
+    assertThat(DisturbanceDecision.of(CONFIGURATION, prepared, at(29_400)))
+        .contains(new NextStep.AwaitDisturbance(CONFIGURATION, 1, Duration.ofMillis(600)));
+    assertThat(
+            new NextStep.AwaitDisturbance(CONFIGURATION, 1, Duration.ofMillis(600)).requeueAfter())
         .hasMillis(600);
   }
 
   @Test
   void itIsMadeAtItsMomentAndAgainUntilThatIsRecorded() {
-    NextStep disturb = new NextStep.Disturb(TRIAL, 1, KILL);
+    NextStep disturb = new NextStep.Disturb(CONFIGURATION, 1, KILL);
 
-    assertThat(DisturbanceDecision.of(TRIAL, RUN.disturbedBy(PREPARED), at(30_000)))
+    assertThat(DisturbanceDecision.of(CONFIGURATION, RUN.disturbedBy(PREPARED), at(30_000)))
         .contains(disturb);
     assertThat(
             DisturbanceDecision.of(
-                TRIAL, RUN.disturbedBy(PREPARED.withBegunAt(at(30_004).toString())), at(65_000)))
+                CONFIGURATION,
+                RUN.disturbedBy(PREPARED.withBegunAt(at(30_004).toString())),
+                at(65_000)))
         .contains(disturb);
     assertThat(
             DisturbanceDecision.of(
-                TRIAL, RUN.disturbedBy(PREPARED.withMadeAt(at(30_010).toString())), at(30_020)))
+                CONFIGURATION,
+                RUN.disturbedBy(PREPARED.withMadeAt(at(30_010).toString())),
+                at(30_020)))
         .isEmpty();
   }
 
@@ -103,13 +108,13 @@ class DisturbanceDecisionTest {
   void anOperatorThatComesAfterTheStepDoesNotMakeIt() {
     NextStep invalid =
         new NextStep.InvalidateRun(
-            TRIAL,
+            CONFIGURATION,
             1,
             Reason.DISTURBANCE_FAILED,
             "kill was not made in step 1: the operator was not there before its step had ended");
 
-    assertThat(DisturbanceDecision.of(TRIAL, RUN, at(60_000))).contains(invalid);
-    assertThat(DisturbanceDecision.of(TRIAL, RUN.disturbedBy(PREPARED), at(60_000)))
+    assertThat(DisturbanceDecision.of(CONFIGURATION, RUN, at(60_000))).contains(invalid);
+    assertThat(DisturbanceDecision.of(CONFIGURATION, RUN.disturbedBy(PREPARED), at(60_000)))
         .contains(invalid);
   }
 
@@ -117,10 +122,10 @@ class DisturbanceDecisionTest {
   void whatWasBegunAndNeverMadeEndsTheRun() {
     RunResult begun = RUN.disturbedBy(PREPARED.withBegunAt(at(30_004).toString()));
 
-    assertThat(DisturbanceDecision.of(TRIAL, begun, at(120_000)))
+    assertThat(DisturbanceDecision.of(CONFIGURATION, begun, at(120_000)))
         .contains(
             new NextStep.InvalidateRun(
-                TRIAL,
+                CONFIGURATION,
                 1,
                 Reason.DISTURBANCE_FAILED,
                 "kill was not made in step 1: it was begun at 2026-11-27T10:00:30.004Z, and what became"
@@ -131,10 +136,12 @@ class DisturbanceDecisionTest {
   void whatCannotBeMadeEndsTheRun() {
     assertThat(
             DisturbanceDecision.of(
-                TRIAL, RUN.disturbedBy(PREPARED.withFailed("pods is forbidden")), at(30_100)))
+                CONFIGURATION,
+                RUN.disturbedBy(PREPARED.withFailed("pods is forbidden")),
+                at(30_100)))
         .contains(
             new NextStep.InvalidateRun(
-                TRIAL,
+                CONFIGURATION,
                 1,
                 Reason.DISTURBANCE_FAILED,
                 "kill was not made in step 1: pods is forbidden"));
@@ -144,7 +151,7 @@ class DisturbanceDecisionTest {
   void aLoadThatHasNotBegunIsNotDisturbed() {
     RunResult waiting = RunResult.begun(RUN.plan());
 
-    assertThat(DisturbanceDecision.of(TRIAL, waiting, at(40_000))).isEmpty();
+    assertThat(DisturbanceDecision.of(CONFIGURATION, waiting, at(40_000))).isEmpty();
     assertThat(DisturbanceDecision.nextLook(waiting, at(40_000), OTHERWISE)).isEqualTo(OTHERWISE);
   }
 

@@ -147,10 +147,10 @@ public final class Given {
 
   /** The decision about a trial that knows nothing of other trials. */
   static TrialDecision decision(
-      Configuration trial, ScalabilityTrialStatus status, ObservedTestbed testbed) {
-    Plan alone = Planner.plan(trial.experiment(), trial.spec());
-    RoundDecision round = new RoundDecision(trial, status, new WarmStart(alone, Map.of()));
-    return new TrialDecision(trial, status, testbed, round, NOW);
+      Configuration configuration, ScalabilityTrialStatus status, ObservedTestbed testbed) {
+    Plan alone = Planner.plan(configuration.experiment(), configuration.spec());
+    RoundDecision round = new RoundDecision(configuration, status, new WarmStart(alone, Map.of()));
+    return new TrialDecision(configuration, status, testbed, round, NOW);
   }
 
   /** N valid runs. */

@@ -113,8 +113,10 @@ class LargeExperimentTest {
     Plan plan = Planner.plan("big", experiment.getSpec());
     Map<String, ScalabilityTrialStatus> trials = new HashMap<>();
     List<Configuration> half = plan.configurations().subList(0, plan.configurations().size() / 2);
-    for (Configuration trial : half) {
-      trials.put(trial.name(), trial.order() % 10 == 0 ? failed() : measured(trial.order()));
+    for (Configuration configuration : half) {
+      trials.put(
+          configuration.name(),
+          configuration.order() % 10 == 0 ? failed() : measured(configuration.order()));
     }
     List<TierImage> recorded = PinnedImages.of(null).recorded(trials.values());
     return new Large(experiment, plan, trials, PinnedImages.of(Measured.images(recorded)));

@@ -255,12 +255,12 @@ class LifeDecisionTest {
         .build();
   }
 
-  /** Of the same trial, whose spec says the same of the life of its experiment. */
+  /** Of the same configuration, whose spec says the same of the life of its experiment. */
   private static void assertSame(NextStep step, NextStep expected) {
     assertThat(step)
         .usingRecursiveComparison()
         .withStrictTypeChecking()
-        .ignoringFields("trial.spec")
+        .ignoringFields("configuration.spec")
         .isEqualTo(expected);
   }
 
@@ -313,8 +313,8 @@ class LifeDecisionTest {
     return new NextStep.Conclude(reason, message);
   }
 
-  private static NextStep conclude(Configuration trial, Reason reason, String message) {
-    return new NextStep.ConcludeTrial(trial, reason, message);
+  private static NextStep conclude(Configuration configuration, Reason reason, String message) {
+    return new NextStep.ConcludeTrial(configuration, reason, message);
   }
 
   private static NextStep decide(

@@ -63,7 +63,7 @@ class RoundDecisionTest {
   /** A round may use what the others have left of maxInvalidRuns. */
   @Test
   void aTrialWhoseRunsFillItsResourceEndsWithTheRoundsThatItHas() {
-    Configuration trial =
+    Configuration configuration =
         Given.plan(
                 "small",
                 """
@@ -81,15 +81,18 @@ class RoundDecisionTest {
       full = full.searched(new SearchRound(round, 4.0, true, List.of()));
     }
 
-    assertThat(Given.decision(trial, full, new Rows.Bed().build(trial, full)).decide())
+    assertThat(
+            Given.decision(configuration, full, new Rows.Bed().build(configuration, full)).decide())
         .isEqualTo(
             new NextStep.ConcludeTrial(
-                trial, Reason.TRIAL_TOO_LARGE, "99 runs fill its resource, after 9 of 10 rounds"));
+                configuration,
+                Reason.TRIAL_TOO_LARGE,
+                "99 runs fill its resource, after 9 of 10 rounds"));
   }
 
   private static boolean newServers(String change, ScalabilityTrialStatus status) {
-    Configuration trial = Given.plan("small", change).configurations().get(0);
-    return RoundDecision.needsNewServers(trial, status);
+    Configuration configuration = Given.plan("small", change).configurations().get(0);
+    return RoundDecision.needsNewServers(configuration, status);
   }
 
   /** Runs of the first round that ended after the servers were ready. */

@@ -43,14 +43,14 @@ final class Rows {
     String fault;
 
     /** The testbed of a trial with this status, observed by the topology itself. */
-    ObservedTestbed build(Configuration trial, ScalabilityTrialStatus status) {
+    ObservedTestbed build(Configuration configuration, ScalabilityTrialStatus status) {
       Topology topology =
           new Topology(
-              PARTS.of(trial).stream()
+              PARTS.of(configuration).stream()
                   .<Component>map(component -> new GivenComponent(component, of(component)))
                   .toList());
       ComponentContext context =
-          new ComponentContext(null, trial, status, Observed.currentRun(status));
+          new ComponentContext(null, configuration, status, Observed.currentRun(status));
       Optional<RunResult> running = Observed.running(status);
       if (running.isEmpty()) {
         return new ObservedTestbed(topology.observe(context), load, JobObservation.absent())
@@ -88,22 +88,23 @@ final class Rows {
   static final Topology PARTS = Parts.TOPOLOGY;
 
   /** Create a part. */
-  static NextStep deploy(Configuration trial, String component) {
-    return deploy(trial, component, null);
+  static NextStep deploy(Configuration configuration, String component) {
+    return deploy(configuration, component, null);
   }
 
   /** Deploy a part that still lacks something. */
-  static NextStep deploy(Configuration trial, String component, String detail) {
-    return new NextStep.Deploy(trial, component, text(trial, component), detail);
+  static NextStep deploy(Configuration configuration, String component, String detail) {
+    return new NextStep.Deploy(configuration, component, text(configuration, component), detail);
   }
 
   /** Wait for a part. */
-  static NextStep await(Configuration trial, String component, String detail) {
-    return new NextStep.AwaitComponent(trial, component, text(trial, component), detail);
+  static NextStep await(Configuration configuration, String component, String detail) {
+    return new NextStep.AwaitComponent(
+        configuration, component, text(configuration, component), detail);
   }
 
-  private static String text(Configuration trial, String name) {
-    return PARTS.of(trial).stream()
+  private static String text(Configuration configuration, String name) {
+    return PARTS.of(configuration).stream()
         .filter(component -> component.name().equals(name))
         .map(Component::text)
         .findFirst()
@@ -118,7 +119,7 @@ final class Rows {
       String name, ScalabilityTrialStatus trial, Change change, NextStep expected) {
     Bed bed = new Bed();
     change.to(bed);
-    Configuration configuration = ((NextStep.OfTrial) expected).trial();
+    Configuration configuration = ((NextStep.OfTrial) expected).configuration();
     return arguments(name, trial, bed.build(configuration, trial), expected);
   }
 

@@ -45,14 +45,14 @@ class RunEvidenceTest {
   private static final String STILL_FASTER = "still became faster";
 
   private final ScalabilityExperiment experiment = Experiments.small("default");
-  private final Configuration trial =
+  private final Configuration configuration =
       Experiments.two(
           Experiments.with(experiment, "load: {step: {seconds: 65, settleSeconds: 5}}"));
   private final RunResult run =
       RunMerge.merge(
           Given.run(1, RunPhase.RUNNING),
           List.of(record()),
-          trial.spec().objectives(),
+          configuration.spec().objectives(),
           step -> step,
           "histograms");
 
@@ -132,7 +132,7 @@ class RunEvidenceTest {
             Parts.TOPOLOGY,
             new SlowReads(Runnable::run, (namespace, name) -> {}),
             Clock.systemUTC());
-    return evidence.of(experiment, trial, status, run, RunReader.Mode.BESIDE).get(1);
+    return evidence.of(experiment, configuration, status, run, RunReader.Mode.BESIDE).get(1);
   }
 
   private static LoadRecord.Step record() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whether a run can be trusted, and how it ends. */
 class RunJudgementTest {
-  private static final Configuration TRIAL =
+  private static final Configuration CONFIGURATION =
       Planner.plan("small", Given.spec()).configurations().get(0);
   private static final Invalid TOO_LARGE = new Invalid(Reason.LOAD_OUTPUT_TOO_LARGE, "10 MB");
   private static final LostPod LOST =
@@ -32,10 +32,11 @@ class RunJudgementTest {
 
   @Test
   void aRunWithTooMuchOutputIsAborted() {
-    var step = new NextStep.Collect(TRIAL, 1, true, List.of());
+    var step = new NextStep.Collect(CONFIGURATION, 1, true, List.of());
 
     assertThat(RunJudgement.abort(step, collected(TOO_LARGE, null)))
-        .contains(new NextStep.InvalidateRun(TRIAL, 1, Reason.LOAD_OUTPUT_TOO_LARGE, "10 MB"));
+        .contains(
+            new NextStep.InvalidateRun(CONFIGURATION, 1, Reason.LOAD_OUTPUT_TOO_LARGE, "10 MB"));
     assertThat(RunJudgement.abort(step, collected(null, null))).isEmpty();
   }
 
@@ -63,7 +64,7 @@ class RunJudgementTest {
 
   @Test
   void anInvalidRunEndsWithItsReasonAndAnEvent() {
-    RunEnd end = RunEnd.of(TRIAL, status, 1, Optional.of(TOO_LARGE), NOW);
+    RunEnd end = RunEnd.of(CONFIGURATION, status, 1, Optional.of(TOO_LARGE), NOW);
 
     assertThat(only(end))
         .extracting(RunResult::phase, RunResult::reason, RunResult::message, RunResult::finishedAt)
@@ -79,7 +80,7 @@ class RunJudgementTest {
 
   @Test
   void aValidRunEndsWithAnEvent() {
-    RunEnd end = RunEnd.of(TRIAL, status, 1, Optional.empty(), NOW);
+    RunEnd end = RunEnd.of(CONFIGURATION, status, 1, Optional.empty(), NOW);
 
     assertThat(only(end))
         .extracting(RunResult::phase, RunResult::reason, RunResult::message)
@@ -95,7 +96,7 @@ class RunJudgementTest {
   }
 
   private RunJudgement judgement() {
-    return new RunJudgement(TRIAL, status, 1, moment -> List.of(LOST));
+    return new RunJudgement(CONFIGURATION, status, 1, moment -> List.of(LOST));
   }
 
   private static RunResult only(RunEnd end) {

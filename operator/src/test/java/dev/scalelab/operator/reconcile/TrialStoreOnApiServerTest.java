@@ -51,12 +51,12 @@ class TrialStoreOnApiServerTest {
     ScalabilityExperiment other = Experiments.applied(api, "other");
     store.create(other, Experiments.two(other));
     for (int i = 10; i < 22; i++) {
-      Configuration trial = trial(i);
+      Configuration configuration = configuration(i);
       Phase phase = i == 21 ? Phase.FAILED : Phase.SUCCEEDED;
-      store.create(e, trial);
+      store.create(e, configuration);
       store.update(
           e,
-          trial,
+          configuration,
           begun ->
               Given.warm(Given.run(1, RunPhase.VALID))
                   .ended(phase, null, null, "2026-01-01T13:00:00Z", null));
@@ -69,7 +69,7 @@ class TrialStoreOnApiServerTest {
     assertThat(statuses.get("many-base-10").runs()).isEmpty();
     assertThat(statuses.get("many-base-21").runs()).hasSize(1);
     assertThat(statuses.get("many-base-21").runs().get(0).steps()).isEmpty();
-    assertThat(store.status(e, trial(10)).runs()).hasSize(1);
+    assertThat(store.status(e, configuration(10)).runs()).hasSize(1);
   }
 
   @Test
@@ -206,7 +206,7 @@ class TrialStoreOnApiServerTest {
     return api.trial(name);
   }
 
-  private static Configuration trial(int replicas) {
+  private static Configuration configuration(int replicas) {
     return Planner.plan(
             "many", Experiments.with(Given.spec(), "sweep: {replicas: [%d]}".formatted(replicas)))
         .configurations()

@@ -62,7 +62,7 @@ class WatchedTrialsOnApiServerTest {
   void theCurrentTrialIsReadAgainOnlyIfSomebodyElseChangedIt() {
     ScalabilityExperiment e = measured("current", 1);
     requestsWhileWaiting(e);
-    Configuration current = plan(e).get(1);
+    Configuration current = configurations(e).get(1);
     assertThat(requests.during(() -> pass(e))).noneMatch(request -> request.contains(LIST));
 
     new TrialStore(api.client()).update(e, current, status -> Given.warm());
@@ -74,19 +74,19 @@ class WatchedTrialsOnApiServerTest {
     assertThat(trial(current.name()).getStatus().testbedReadyTime()).isNotNull();
   }
 
-  private static String path(Configuration trial) {
+  private static String path(Configuration configuration) {
     return "/apis/scalelab.dev/v1alpha1/namespaces/%s%s/%s"
-        .formatted(api.namespace(), LIST, trial.name());
+        .formatted(api.namespace(), LIST, configuration.name());
   }
 
   @Test
   void whatHappensToATrialBetweenReconciliationsIsSeen() {
     ScalabilityExperiment e = measured("seen", 3);
     requestsWhileWaiting(e);
-    new TrialStore(api.client()).update(e, plan(e).get(0), status -> Given.succeeded(70));
+    new TrialStore(api.client()).update(e, configurations(e).get(0), status -> Given.succeeded(70));
     await(() -> pass(e).configurations().get(0).peakPerSecond().mean() == 70);
 
-    api.client().resource(trial(plan(e).get(1).name())).delete();
+    api.client().resource(trial(configurations(e).get(1).name())).delete();
     await(() -> pass(e).progress().finished() == 2);
   }
 
@@ -99,7 +99,7 @@ class WatchedTrialsOnApiServerTest {
     operator.trials().begin(e);
     assertThat(operator.trials().statuses(e)).hasSize(1);
     operator.trials().end(e);
-    Configuration next = plan(e).get(1);
+    Configuration next = configurations(e).get(1);
     TrialStore earlier = new TrialStore(api.client());
     earlier.create(e, next);
     earlier.update(e, next, status -> Given.warm(Given.run(1, RunPhase.RUNNING)));
@@ -146,9 +146,9 @@ class WatchedTrialsOnApiServerTest {
                 """
                     .formatted(numbers(1), numbers(5))));
     TrialStore store = new TrialStore(api.client());
-    for (Configuration trial : plan(e).subList(0, trials)) {
-      store.create(e, trial);
-      store.update(e, trial, status -> Given.succeeded(60));
+    for (Configuration configuration : configurations(e).subList(0, trials)) {
+      store.create(e, configuration);
+      store.update(e, configuration, status -> Given.succeeded(60));
     }
     return e;
   }
@@ -164,7 +164,7 @@ class WatchedTrialsOnApiServerTest {
     return api.client().resource(experiment).get().getStatus();
   }
 
-  private static List<Configuration> plan(ScalabilityExperiment e) {
+  private static List<Configuration> configurations(ScalabilityExperiment e) {
     return Planner.plan(e.getMetadata().getName(), e.getSpec()).configurations();
   }
 

@@ -80,16 +80,17 @@ final class PlayedSchedule {
     return new Schedule(plan, trials).next();
   }
 
-  private void run(Configuration trial) {
+  private void run(Configuration configuration) {
     boolean first = trials.isEmpty();
-    trials.putIfAbsent(trial.name(), ScalabilityTrialStatus.begun(now.toString()));
-    if (deployed != trial) {
-      deploy(trial, first);
+    trials.putIfAbsent(configuration.name(), ScalabilityTrialStatus.begun(now.toString()));
+    if (deployed != configuration) {
+      deploy(configuration, first);
     }
-    pass(trial.load().searches() ? aside * random.nextDouble() : 0);
-    RunPlan run = plan(trial);
+    pass(configuration.load().searches() ? aside * random.nextDouble() : 0);
+    RunPlan run = plan(configuration);
     String begin = now.toString();
-    replace(trial, RunResult.begun(run).collected(begin, null, List.of(), null, null, null));
+    replace(
+        configuration, RunResult.begun(run).collected(begin, null, List.of(), null, null, null));
     forecast();
     boolean valid = random.nextInt(oneInvalidOf) > 0;
     pass(
@@ -97,64 +98,68 @@ final class PlayedSchedule {
             + random.nextInt(10)
             + run.seconds() * (valid ? 1 : random.nextDouble()));
     replace(
-        trial,
+        configuration,
         RunResult.begun(run)
             .collected(begin, now.toString(), List.of(), null, null, null)
             .ended(valid ? RunPhase.VALID : RunPhase.INVALID, null, null, now.toString()));
-    judged(trial, valid);
+    judged(configuration, valid);
     if (trials.values().stream().mapToInt(status -> status.runs().size()).sum() == pausedAfter) {
       pause();
     }
   }
 
-  private void deploy(Configuration trial, boolean first) {
-    double seconds = testbed + 3 * trial.replicas() + warmUp * (0.8 + 0.4 * random.nextDouble());
+  private void deploy(Configuration configuration, boolean first) {
+    double seconds =
+        testbed + 3 * configuration.replicas() + warmUp * (0.8 + 0.4 * random.nextDouble());
     pass(seconds + (first ? random.nextInt(120) : 0));
     if (deployed != null) {
       trials.computeIfPresent(deployed.name(), (name, status) -> status.cold());
     }
-    trials.computeIfPresent(trial.name(), (name, status) -> status.warm(now.toString(), null));
-    deployed = trial;
+    trials.computeIfPresent(
+        configuration.name(), (name, status) -> status.warm(now.toString(), null));
+    deployed = configuration;
   }
 
-  private RunPlan plan(Configuration trial) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    return trial.load().searches()
+  private RunPlan plan(Configuration configuration) {
+    ScalabilityTrialStatus status = trials.get(configuration.name());
+    return configuration.load().searches()
         ? searches
-            .computeIfAbsent(trial.name(), name -> new PlayedSearch(plan, trial, random))
+            .computeIfAbsent(
+                configuration.name(), name -> new PlayedSearch(plan, configuration, random))
             .next(trials)
-        : Ladder.next(trial, status);
+        : Ladder.next(configuration, status);
   }
 
   /** The run that has just begun, or its end. */
-  private void replace(Configuration trial, RunResult run) {
-    ScalabilityTrialStatus status = trials.get(trial.name());
+  private void replace(Configuration configuration, RunResult run) {
+    ScalabilityTrialStatus status = trials.get(configuration.name());
     List<RunResult> runs = new ArrayList<>(status.runs().subList(0, run.number() - 1));
     runs.add(run);
-    trials.put(trial.name(), status.withRuns(runs, null));
+    trials.put(configuration.name(), status.withRuns(runs, null));
   }
 
-  private void judged(Configuration trial, boolean valid) {
+  private void judged(Configuration configuration, boolean valid) {
     if (!valid) {
       deployed = null;
-      trials.computeIfPresent(trial.name(), (name, status) -> status.cold());
-    } else if (trial.load().searches()) {
-      trials.computeIfPresent(trial.name(), (name, status) -> searches.get(name).measured(status));
+      trials.computeIfPresent(configuration.name(), (name, status) -> status.cold());
+    } else if (configuration.load().searches()) {
+      trials.computeIfPresent(
+          configuration.name(), (name, status) -> searches.get(name).measured(status));
     }
-    ScalabilityTrialStatus status = trials.get(trial.name());
-    if (Schedule.isComplete(trial, status)) {
+    ScalabilityTrialStatus status = trials.get(configuration.name());
+    if (Schedule.isComplete(configuration, status)) {
       trials.put(
-          trial.name(),
-          status.ended(Phase.SUCCEEDED, null, null, now.toString(), result(trial, status)));
+          configuration.name(),
+          status.ended(Phase.SUCCEEDED, null, null, now.toString(), result(configuration, status)));
     }
     forecast();
   }
 
-  private static TrialResult result(Configuration trial, ScalabilityTrialStatus status) {
-    TrialResult result = Given.succeeded(60, trial.repetitions()).result();
+  private static TrialResult result(Configuration configuration, ScalabilityTrialStatus status) {
+    TrialResult result = Given.succeeded(60, configuration.repetitions()).result();
     SearchResult search =
         new SearchResult(LoadModel.OPEN, 1.0, 1.0, status.validRuns().size(), null, null, null);
-    return trial.load().searches() ? result.with(all -> all.search(search)) : result;
+    return configuration.load().searches() ? result.with(all -> all.search(search)) : result;
   }
 
   private void pause() {

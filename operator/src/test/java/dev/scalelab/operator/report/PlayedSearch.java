@@ -23,17 +23,18 @@ final class PlayedSearch {
   private static final SearchRange RANGE = new SearchRange(1, 400, 0.05, 0, 20);
 
   private final Plan plan;
-  private final Configuration trial;
+  private final Configuration configuration;
   private final SimulatedSystem system;
   private final List<SearchStep> steps = new ArrayList<>();
   private SearchOutcome outcome;
   private int measured;
 
   /** More servers carry more, though not in proportion. */
-  PlayedSearch(Plan plan, Configuration trial, Random random) {
+  PlayedSearch(Plan plan, Configuration configuration, Random random) {
     this.plan = plan;
-    this.trial = trial;
-    double capacity = 30 * Math.pow(trial.replicas(), 0.8) * Math.exp(0.1 * random.nextGaussian());
+    this.configuration = configuration;
+    double capacity =
+        30 * Math.pow(configuration.replicas(), 0.8) * Math.exp(0.1 * random.nextGaussian());
     this.system = new SimulatedSystem(random.nextLong(), capacity, 0.85, 0.1, 0.03);
   }
 
@@ -42,14 +43,14 @@ final class PlayedSearch {
     if (measured == steps.size()) {
       steps.clear();
       measured = 0;
-      outcome = system.search(RANGE, new WarmStart(plan, trials).of(trial), steps);
+      outcome = system.search(RANGE, new WarmStart(plan, trials).of(configuration), steps);
     }
     SearchStep step = steps.get(measured);
-    LoadSpec load = trial.load();
+    LoadSpec load = configuration.load();
     int window = load.step().measuredSeconds();
-    ScalabilityTrialStatus status = trials.get(trial.name());
+    ScalabilityTrialStatus status = trials.get(configuration.name());
     return Ladder.run(
-        trial,
+        configuration,
         status,
         status.searched().size() + 1,
         List.of(StepTarget.ofRate(step.level())),

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** The first round of a search whose steps of 40 s settle for 15 s. */
 class RoundSearchTest {
-  private static final Configuration TRIAL =
+  private static final Configuration CONFIGURATION =
       Planner.plan(
               "small",
               Experiments.with(
@@ -51,7 +51,7 @@ class RoundSearchTest {
 
     assertThat(probe.settleSeconds()).as("twice as long as before").isEqualTo(30);
     assertThat(probe.stepSeconds()).as("longer than a whole step").isEqualTo(45);
-    assertThat(RoundSearch.isWhole(RunResult.begun(probe), TRIAL.load())).isFalse();
+    assertThat(RoundSearch.isWhole(RunResult.begun(probe), CONFIGURATION.load())).isFalse();
   }
 
   @Test
@@ -108,7 +108,7 @@ class RoundSearchTest {
     runs.add(step(20, true));
     runs.add(step(40, false));
 
-    assertThat(new RoundSearch(TRIAL, status()).endedEarly())
+    assertThat(new RoundSearch(CONFIGURATION, status()).endedEarly())
         .hasValue(new SearchRound(1, 20.0, false, List.of(SearchNote.ENDED_EARLY)));
   }
 
@@ -116,11 +116,11 @@ class RoundSearchTest {
   void aRoundInWhichNothingPassedHasFoundNothing() {
     runs.add(step(10, false));
 
-    assertThat(new RoundSearch(TRIAL, status()).endedEarly()).isEmpty();
+    assertThat(new RoundSearch(CONFIGURATION, status()).endedEarly()).isEmpty();
   }
 
   private RoundSearch.Next next() {
-    return new RoundSearch(TRIAL, status()).next(SearchStart.unknown());
+    return new RoundSearch(CONFIGURATION, status()).next(SearchStart.unknown());
   }
 
   private ScalabilityTrialStatus status() {
@@ -128,7 +128,8 @@ class RoundSearchTest {
   }
 
   private RunResult run(double rate) {
-    return RunResult.begun(Ladder.run(TRIAL, status(), 1, List.of(StepTarget.ofRate(rate)), 40));
+    return RunResult.begun(
+        Ladder.run(CONFIGURATION, status(), 1, List.of(StepTarget.ofRate(rate)), 40));
   }
 
   private RunResult step(double rate, boolean met) {

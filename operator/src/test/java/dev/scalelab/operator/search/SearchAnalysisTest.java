@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two rounds that found 31 and 33 a second. */
 class SearchAnalysisTest {
-  private static final Configuration TRIAL = trial(LoadModel.OPEN);
+  private static final Configuration CONFIGURATION = configuration(LoadModel.OPEN);
 
   private final List<RunResult> runs = new ArrayList<>();
 
@@ -42,7 +42,8 @@ class SearchAnalysisTest {
     step(2, 32, 32, 1500);
     step(2, 34, 34, 4000);
     step(2, 43, 35, 9000);
-    SearchAnalysis analysis = new SearchAnalysis(TRIAL, searched(found(1, 31), found(2, 33)));
+    SearchAnalysis analysis =
+        new SearchAnalysis(CONFIGURATION, searched(found(1, 31), found(2, 33)));
 
     assertThat(analysis.reported())
         .as("the highest that passed, of each round")
@@ -67,7 +68,8 @@ class SearchAnalysisTest {
     step(1, 1, 1, 5000);
     TrialResult result =
         new SearchAnalysis(
-                TRIAL, searched(new SearchRound(1, null, true, List.of(SearchNote.BELOW_MIN))))
+                CONFIGURATION,
+                searched(new SearchRound(1, null, true, List.of(SearchNote.BELOW_MIN))))
             .result(times(5000));
     assertThat(result.capacityPerSecond()).isNull();
     assertThat(result.peakPerSecond().mean()).isEqualTo(4);
@@ -87,7 +89,9 @@ class SearchAnalysisTest {
     step(2, 33, 33, 1500);
     step(2, 35, 35, 3300);
     SearchResult found =
-        new SearchAnalysis(TRIAL, searched(found(1, 31), found(2, 31))).result(times(9)).search();
+        new SearchAnalysis(CONFIGURATION, searched(found(1, 31), found(2, 31)))
+            .result(times(9))
+            .search();
     assertThat(found.resolutionPercent()).isGreaterThan(20);
     assertThat(found.notes()).containsExactly(SearchNote.TOLERANCE_NOT_SHOWN);
   }
@@ -100,7 +104,7 @@ class SearchAnalysisTest {
     step(1, users + 1, users, 2500);
     step(1, users * 1.3, users, 9000);
     SearchResult found =
-        new SearchAnalysis(trial(LoadModel.CLOSED), searched(found(1, users)))
+        new SearchAnalysis(configuration(LoadModel.CLOSED), searched(found(1, users)))
             .result(times(9))
             .search();
 
@@ -112,7 +116,8 @@ class SearchAnalysisTest {
     step(1, 30, 30, 900, 80.0);
     step(1, 32, 32, 3000, 96.0);
     step(1, 40, 36, 9000, 99.0);
-    TrialResult result = new SearchAnalysis(TRIAL, searched(found(1, 31))).result(times(900));
+    TrialResult result =
+        new SearchAnalysis(CONFIGURATION, searched(found(1, 31))).result(times(900));
     assertThat(result.hostCpuPercent()).as("of the capacity").isEqualTo(80);
     assertThat(result.search().hostFullFromLevel()).isEqualTo(32);
     assertThat(Judgement.host(80.0, null, null, result.search()))
@@ -128,7 +133,8 @@ class SearchAnalysisTest {
     step(1, 50, 50, 1500);
     SearchAnalysis analysis =
         new SearchAnalysis(
-            TRIAL, searched(new SearchRound(1, 30.0, true, List.of(SearchNote.NON_MONOTONIC))));
+            CONFIGURATION,
+            searched(new SearchRound(1, 30.0, true, List.of(SearchNote.NON_MONOTONIC))));
     assertThat(analysis.reported())
         .extracting(run -> run.steps().get(0).target().perSecond())
         .containsExactly(30.0);
@@ -142,7 +148,8 @@ class SearchAnalysisTest {
     step(3, 32, 32, 900);
     SearchRound below = new SearchRound(2, null, true, List.of(SearchNote.BELOW_MIN));
     TrialResult result =
-        new SearchAnalysis(TRIAL, searched(found(1, 31), below, found(3, 33))).result(times(900));
+        new SearchAnalysis(CONFIGURATION, searched(found(1, 31), below, found(3, 33)))
+            .result(times(900));
     assertThat(result.capacityPerSecond().mean()).isEqualTo(32);
     assertThat(result.search().notes()).containsExactly(SearchNote.BELOW_MIN);
   }
@@ -153,10 +160,13 @@ class SearchAnalysisTest {
     step(1, 40, 40, 9000);
     step(2, 30, 30, 900);
     step(2, 35, 35, 9000);
-    assertThat(new SearchAnalysis(TRIAL, searched(found(1, 31))).result(times(9)).peakReached())
+    assertThat(
+            new SearchAnalysis(CONFIGURATION, searched(found(1, 31)))
+                .result(times(9))
+                .peakReached())
         .isTrue();
     assertThat(
-            new SearchAnalysis(TRIAL, searched(found(1, 31), found(2, 31)))
+            new SearchAnalysis(CONFIGURATION, searched(found(1, 31), found(2, 31)))
                 .result(times(9))
                 .peakReached())
         .as("not in the second round")
@@ -171,13 +181,13 @@ class SearchAnalysisTest {
     SearchRound atMax = new SearchRound(2, 100.0, false, List.of(SearchNote.NOT_SATURATED));
 
     TrialResult result =
-        new SearchAnalysis(TRIAL, searched(found(1, 92), atMax)).result(times(900));
+        new SearchAnalysis(CONFIGURATION, searched(found(1, 92), atMax)).result(times(900));
 
     assertThat(result.capacityPerSecond().mean()).isEqualTo(96);
     assertThat(result.saturated()).isFalse();
   }
 
-  private static Configuration trial(LoadModel model) {
+  private static Configuration configuration(LoadModel model) {
     return Planner.plan(
             "small",
             Experiments.with(
@@ -214,7 +224,11 @@ class SearchAnalysisTest {
     ScalabilityTrialStatus before = Given.warm().withRuns(runs, null);
     var plan =
         Ladder.run(
-            TRIAL, before, round, List.of(StepTarget.ofRate(rate)), TRIAL.load().step().seconds());
+            CONFIGURATION,
+            before,
+            round,
+            List.of(StepTarget.ofRate(rate)),
+            CONFIGURATION.load().step().seconds());
     runs.add(
         RunResult.begun(plan)
             .with(

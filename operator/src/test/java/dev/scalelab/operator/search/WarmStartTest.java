@@ -58,12 +58,12 @@ class WarmStartTest {
   }
 
   private SearchStart start(String name) {
-    Configuration trial =
+    Configuration configuration =
         PLAN.configurations().stream()
             .filter(one -> one.shortName().equals(name))
             .findFirst()
             .orElseThrow();
-    return new WarmStart(PLAN, statuses).of(trial);
+    return new WarmStart(PLAN, statuses).of(configuration);
   }
 
   private void found(String name, double... levels) {

@@ -297,8 +297,8 @@ public final class Experiments {
   }
 
   /** The plan of a configuration's first run. */
-  public static RunPlan firstRun(Configuration trial) {
-    return Ladder.next(trial, ScalabilityTrialStatus.begun(null));
+  public static RunPlan firstRun(Configuration configuration) {
+    return Ladder.next(configuration, ScalabilityTrialStatus.begun(null));
   }
 
   /** A run of {@link #small} that has started. */

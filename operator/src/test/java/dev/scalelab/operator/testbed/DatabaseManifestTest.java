@@ -190,9 +190,9 @@ class DatabaseManifestTest {
 
   private static List<HasMetadata> databases(ScalabilityExperiment of) {
     DatabaseManifest manifest = new DatabaseManifest(Experiments.images());
-    Configuration trial = Experiments.two(of);
-    return trial.databases().stream()
-        .<HasMetadata>map(one -> manifest.cluster(of, trial, one))
+    Configuration configuration = Experiments.two(of);
+    return configuration.databases().stream()
+        .<HasMetadata>map(one -> manifest.cluster(of, configuration, one))
         .toList();
   }
 

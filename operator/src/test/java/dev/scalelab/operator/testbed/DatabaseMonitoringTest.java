@@ -120,11 +120,12 @@ class DatabaseMonitoringTest {
   @Test
   void theClusterRefersToItsConfigMap() {
     ScalabilityExperiment experiment = Experiments.small("default");
-    Configuration trial = Experiments.two(experiment);
-    ConfigMap map = DatabaseMonitoring.configMap(experiment, trial, trial.databases().get(0));
+    Configuration configuration = Experiments.two(experiment);
+    ConfigMap map =
+        DatabaseMonitoring.configMap(experiment, configuration, configuration.databases().get(0));
     GenericKubernetesResource cluster =
         new DatabaseManifest(Experiments.images())
-            .cluster(experiment, trial, trial.databases().get(0));
+            .cluster(experiment, configuration, configuration.databases().get(0));
     Map<?, ?> reference =
         (Map<?, ?>) ((List<?>) cluster.get("spec", "monitoring", "customQueriesConfigMap")).get(0);
 

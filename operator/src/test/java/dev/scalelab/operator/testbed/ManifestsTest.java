@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 /** Manifests of the balancer and the suppliers, and the settings of every tier's pods. */
 class ManifestsTest {
   private final ScalabilityExperiment experiment = Experiments.small("default");
-  private final Configuration trial = Experiments.two(experiment);
+  private final Configuration configuration = Experiments.two(experiment);
   private final Balancer balancer = new Balancer(null, Experiments.images(), TwoServers.MANIFEST);
   private final Suppliers supplier =
       new Suppliers(null, Experiments.images(), Experiments.settings());
 
   @Test
   void theWholeOfTheBalancer() {
-    Golden.assertSame("balancer.yaml", balancer.balancer(experiment, trial));
+    Golden.assertSame("balancer.yaml", balancer.balancer(experiment, configuration));
   }
 
   /** Suppliers deliver to its name in any case. */
@@ -72,7 +72,7 @@ class ManifestsTest {
         .singleElement()
         .asString()
         .contains("option httpclose");
-    assertThat(balancer.configuration(experiment, trial).getData().values())
+    assertThat(balancer.configuration(experiment, configuration).getData().values())
         .singleElement()
         .asString()
         .doesNotContain("option httpclose");

@@ -68,14 +68,14 @@ class TestbedRemovalOnApiServerTest extends DeployedTestbed {
                 variants: [{name: big, system: {databases: [{name: main, memory: 1Gi}]}}]
                 sweep: {replicas: [1, 2]}
                 """));
-    List<Configuration> plan = Planner.plan("layouts", e.getSpec()).configurations();
-    Configuration base = plan.get(1);
-    Configuration big = plan.get(3);
+    List<Configuration> configurations = Planner.plan("layouts", e.getSpec()).configurations();
+    Configuration base = configurations.get(1);
+    Configuration big = configurations.get(3);
     testbed.deployDatabases(e, base);
     testbed.deployServers(e, base);
 
     assertThat(testbed.unusable(e, base, true).none()).isTrue();
-    assertThat(testbed.unusable(e, plan.get(0), true).objects())
+    assertThat(testbed.unusable(e, configurations.get(0), true).objects())
         .as("service and servers of two, while one is measured")
         .isEqualTo(2);
     assertThat(testbed.unusable(e, big, true).objects())

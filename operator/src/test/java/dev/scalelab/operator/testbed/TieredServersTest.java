@@ -137,8 +137,9 @@ class TieredServersTest {
   }
 
   private static Container container(ScalabilityExperiment of, int group) {
-    Configuration trial = Experiments.two(of);
+    Configuration configuration = Experiments.two(of);
     return TwoServers.container(
-        TwoServers.MANIFEST.servers(of, trial, trial.serverGroups().get(group), true));
+        TwoServers.MANIFEST.servers(
+            of, configuration, configuration.serverGroups().get(group), true));
   }
 }
