@@ -51,7 +51,7 @@ public record Bottleneck(
         String partition)
     implements OmitsNulls {
   /** Maximum length of a sentence. */
-  public static final int LONGEST = 400;
+  public static final int LONGEST = 800;
 
   /** Maximum number of candidates. */
   public static final int MAX_CANDIDATES = 3;

@@ -25,10 +25,23 @@ public final class Message {
     return shorten(message, LONGEST);
   }
 
-  /** The message, shortened. @param longest maximum number of characters */
+  /**
+   * The message without its last clauses, or at least without its last words, if it is too long.
+   *
+   * @param longest maximum number of characters
+   */
   public static String shorten(String message, int longest) {
-    return message == null || message.length() <= longest
-        ? message
+    if (message == null || message.length() <= longest) {
+      return message;
+    }
+    String start = message.substring(0, longest - 2);
+    int clause = start.lastIndexOf("; ");
+    int word = start.lastIndexOf(' ');
+    if (clause > longest / 2) {
+      return start.substring(0, clause) + "; …";
+    }
+    return word > longest / 2
+        ? start.substring(0, word) + " …"
         : message.substring(0, longest - 1) + "…";
   }
 }

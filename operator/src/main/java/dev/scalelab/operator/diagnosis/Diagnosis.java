@@ -10,6 +10,7 @@ import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Determines from all rounds of a configuration which resource limits it. */
 final class Diagnosis {
@@ -174,7 +175,9 @@ final class Diagnosis {
 
   /** The other resources, that of the lowest throughput first. */
   private static List<Limit> next(Contrast contrast, Limit limit) {
-    List<Limit> next = new Limits(contrast).bounds();
+    Limits limits = new Limits(contrast);
+    List<Limit> next = limits.bounds();
+    Optional.ofNullable(limits.host()).ifPresent(next::add);
     next.removeIf(
         other ->
             other.place().equals(limit.usedUp())

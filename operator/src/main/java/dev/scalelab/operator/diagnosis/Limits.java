@@ -29,6 +29,27 @@ final class Limits {
     return bounds;
   }
 
+  /**
+   * The CPU of the hosts, which others use too: only what the load adds to it is its own. Null if
+   * that is unknown, or nothing.
+   */
+  Limit host() {
+    Double before = contrast.low().hostPercent();
+    Double after = contrast.high().hostPercent();
+    double perSecond = contrast.high().perSecond();
+    double added = perSecond - contrast.low().perSecond();
+    if (after == null || after <= 0) {
+      return null;
+    }
+    Place host = Place.of(Resource.HOST_CPU);
+    if (after >= Rules.HOST_PERCENT) {
+      return new Limit(host, after / 100, 100 * perSecond / after, null);
+    }
+    return before == null || before >= after || added <= 0
+        ? null
+        : new Limit(host, after / 100, perSecond + (100 - after) * added / (after - before), null);
+  }
+
   /** A tier's CPU. */
   Limit cpu(Place cpu) {
     return cpu(cpu, share(cpu.resource(), cpu));

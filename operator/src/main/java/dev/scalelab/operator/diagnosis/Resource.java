@@ -135,6 +135,7 @@ public enum Resource {
       case DATABASE_WAL -> "check the commit settings";
       case DATABASE_TRANSACTIONS -> "check";
       case BALANCER_IMBALANCE -> "change";
+      case HOST_CPU -> "use nodes with more CPU, or more nodes";
       default -> field == null ? null : "raise";
     };
   }

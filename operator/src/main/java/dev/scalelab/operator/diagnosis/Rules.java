@@ -11,7 +11,10 @@ import java.util.List;
 final class Rules {
   private static final double GC_PERCENT = 20;
   private static final double HEAP_PERCENT = 85;
-  private static final double HOST_PERCENT = 95;
+
+  /** From here on a host is full. */
+  static final double HOST_PERCENT = 95;
+
   private static final double PRESSURE = 0.5;
   private static final double UNTHROTTLED_PERCENT = 10;
   private static final double DROPPED_PERCENT = 0.1;

@@ -163,13 +163,24 @@ final class Sentences {
   private static String upTo(Fields fields, Limit limit, Limit next) {
     double factor =
         limit.boundPerSecond() == null ? 0 : next.boundPerSecond() / limit.boundPerSecond();
+    if (factor > 0 && factor < TOGETHER && next.place().resource() == Resource.HOST_CPU) {
+      return " on nodes with more CPU" + elsewhere(limit);
+    }
     if (factor <= 1) {
       return "";
     }
     String other = fields.of(next);
     return factor < TOGETHER && other != null
-        ? " together with " + other
+        ? (limit.place().resource() == Resource.HOST_CPU ? ", and raise " : " together with ")
+            + other
         : ", up to " + Decimals.text(1, factor) + " times" + size(fields.number(limit), factor);
+  }
+
+  /** Servers are the only ones of which there may be more. */
+  private static String elsewhere(Limit limit) {
+    return limit.place().resource() == Resource.APPLICATION_CPU
+        ? ", or add servers on other nodes"
+        : "";
   }
 
   private static String size(Integer now, double factor) {

@@ -1,9 +1,12 @@
 package dev.scalelab.operator.diagnosis;
 
 import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
+import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
+import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import java.util.List;
@@ -25,6 +28,70 @@ class HostDiagnosisTest {
             });
 
     assertThat(found.message()).contains("no resource is at its limit");
+  }
+
+  /** More than its host has is of no use to a server. */
+  @Test
+  void whereTheHostIsFullMoreCpuNeedsLargerNodes() {
+    Bottleneck servers =
+        GivenSystem.limited(
+            60,
+            high ->
+                high.cpu(new Cpu(APPLICATION, 0.92, 1, 40.0, 92.0))
+                    .servlets(24)
+                    .step
+                    .meanMillis(400.0)
+                    .hostPercent(99.8));
+    Bottleneck database =
+        GivenSystem.limited(
+            60,
+            high ->
+                high.cpu(new Cpu(DATABASE, 0.98, 1, 40.0, 98.0))
+                    .slots(POOL, 20, 20, 1)
+                    .servlets(23)
+                    .step
+                    .meanMillis(400.0)
+                    .hostPercent(99.8));
+    Bottleneck host =
+        GivenSystem.limited(
+            60,
+            high ->
+                high.cpu(new Cpu(APPLICATION, 0.95, 1, 0.0, 95.0))
+                    .step
+                    .meanMillis(200.0)
+                    .hostPercent(99.9));
+
+    assertThat(servers.recommendation())
+        .isEqualTo(
+            "raise application.cpu on nodes with more CPU, or add servers on other nodes: the next limit is"
+                + " the host CPU at 60.1 tx/s");
+    assertThat(servers.candidates())
+        .first()
+        .isEqualTo(new BottleneckCandidate("Host/Cpu", null, 1.0, 60.12, null));
+    assertThat(database.recommendation())
+        .isEqualTo(
+            "raise databases[main].cpu on nodes with more CPU: the next limit is the host CPU at 60.1 tx/s");
+    assertThat(host.recommendation())
+        .isEqualTo(
+            "use nodes with more CPU, or more nodes, and raise application.cpu: the next limit is the"
+                + " application CPU at 63.2 tx/s");
+  }
+
+  /** 40 transactions per second more have taken 20 % of it, and 30 % are left. */
+  @Test
+  void aServerCanBeRaisedAsFarAsItsHostHasCpu() {
+    Consumer<GivenSystem> full =
+        high -> high.cpu(APPLICATION, 0.99, 1).servlets(24).step.meanMillis(400.0);
+    Bottleneck others = GivenSystem.limited(60, full);
+    Bottleneck own = GivenSystem.limited(60, full.andThen(high -> high.step.hostPercent(70.0)));
+
+    assertThat(own.recommendation())
+        .isEqualTo(
+            "raise application.cpu, up to 2.0 times: the next limit is the host CPU at 120 tx/s");
+    assertThat(own.message()).endsWith("; next limit: host CPU at 120 tx/s.");
+    assertThat(others.recommendation())
+        .as("nothing of it is used by this system")
+        .doesNotContain("host");
   }
 
   /** Others keep the host busy: the load did not fill it. */
@@ -92,6 +159,10 @@ class HostDiagnosisTest {
                     .meanMillis(220.0));
 
     assertThat(host.resource()).as(host.message()).isEqualTo("Host/Cpu");
+    assertThat(host.recommendation())
+        .isEqualTo(
+            "use nodes with more CPU, or more nodes, up to 1.9 times: the next limit is the application CPU"
+                + " at 118 tx/s");
     assertThat(one.resource()).as(one.message()).isEqualTo("Balancer/Imbalance");
   }
 }

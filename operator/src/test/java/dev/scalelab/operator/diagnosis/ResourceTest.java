@@ -35,7 +35,9 @@ class ResourceTest {
         .isEqualTo("check the commit settings databases[main].parameters");
     assertThat(Resource.BALANCER_IMBALANCE.advice(Resource.BALANCER_IMBALANCE.field(null)))
         .isEqualTo("change balancer.policy");
-    assertThat(Resource.HOST_CPU.advice(Resource.HOST_CPU.field(null))).isNull();
+    assertThat(Resource.HOST_CPU.advice(Resource.HOST_CPU.field(null)))
+        .isEqualTo("use nodes with more CPU, or more nodes");
+    assertThat(Resource.NETWORK.advice(Resource.NETWORK.field(null))).isNull();
   }
 
   @Test
