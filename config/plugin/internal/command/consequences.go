@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"slices"
 
 	"dev.scalelab/plugin/internal/model"
 )
@@ -69,4 +70,18 @@ func demands(a, b *model.Experiment) [][]string {
 		}
 	}
 	return lines
+}
+
+// noDemands is why demands has no line.
+func noDemands(a, b *model.Experiment) string {
+	for _, e := range []*model.Experiment{a, b} {
+		if !slices.ContainsFunc(e.Status.Models, func(one *model.SystemModel) bool { return len(one.Demands) > 0 }) {
+			text := e.Metadata.Name + " has no queueing model"
+			if len(e.Status.Models) > 0 && e.Status.Models[0].Reason != "" {
+				text += " (" + e.Status.Models[0].Reason + ")"
+			}
+			return text
+		}
+	}
+	return "no queueing model of both is of the same system"
 }

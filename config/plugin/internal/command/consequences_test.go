@@ -69,7 +69,7 @@ func TestCompareShowsWhatFollowedFromADisturbance(t *testing.T) {
 	set(after, rows, "status", "configurations")
 	b := with(t, before, after)
 	b.expect(0, "kill: sessions lost", "compare", "failover", "after")
-	for _, want := range []string{"one-copy-2 kill: sessions lost 137 of 412 12 of 412 –", "one-copy-2 kill: errors for s 2 (1 to 3) 4 +100.0 %",
+	for _, want := range []string{"one-copy-2 kill: sessions lost 137 of 412 12 of 412 –", "one-copy-2 kill: errors for s 2 (1 to 3) 4 +100.0 %, no intervals",
 		"base-2 limit Application/Cpu Database/Cpu differs", "base application CPU ms 10 (9 to 11) 10 (9 to 11) +0.0 %, intervals overlap",
 		"one-copy-2 kill: acknowledged transactions missing 7 of 1412 7 of 1412 –", "base-2 kill: failed requests 5 5 –"} {
 		if !b.hasLine(want) {

@@ -50,18 +50,19 @@ func TestExportAsCSVSaysHowASearchFoundTheCapacity(t *testing.T) {
 	first, second := rows[0].(map[string]any), rows[1].(map[string]any)
 	first["intervals"] = map[string]any{"capacityPerSecond": map[string]any{"low": 11.5, "high": 12.5}}
 	first["notes"] = []any{"TooFewTransactions"}
-	first["search"] = map[string]any{"model": "Open", "level": 12.1, "confirmedLevel": 11.9, "steps": int64(14), "resolutionPercent": 2.5, "hostFullFromLevel": 20.0,
+	first["search"] = map[string]any{"model": "Open", "level": 12.1, "confirmedLevel": 11.9, "reportedLevel": 11.8, "steps": int64(14), "resolutionPercent": 2.5, "hostFullFromLevel": 20.0,
 		"notes": []any{"FlatObjective", "ToleranceNotShown"}}
 	second["search"] = map[string]any{"model": "Open", "level": 400.0, "steps": int64(6), "notes": []any{"NotSaturated"}}
 	second["capacityResolutionPercent"] = 8.5
+	delete(first, "step")
 	set(all[0], rows, "status", "configurations")
 	b := with(t, all...)
 	b.expect(0, "searchBracketed", "export", "provisioners")
 	for row, want := range map[int]map[string]string{
 		1: {"capacityPerSecondLow": "11.5", "capacityPerSecondHigh": "12.5", "notes": "TooFewTransactions", "searchModel": "Open", "searchTolerancePercent": "5",
-			"searchLevel": "12.1", "searchConfirmedLevel": "11.9", "searchBracketed": "true", "searchSteps": "14", "searchResolutionPercent": "2.5",
+			"searchLevel": "12.1", "searchConfirmedLevel": "11.9", "searchReportedLevel": "11.8", "step": "", "searchBracketed": "true", "searchSteps": "14", "searchResolutionPercent": "2.5",
 			"searchHostFullFromLevel": "20", "searchNotes": "FlatObjective ToleranceNotShown"},
-		2: {"capacityResolutionPercent": "8.5", "searchLevel": "400", "searchConfirmedLevel": "", "searchBracketed": "false", "searchSteps": "6", "searchNotes": "NotSaturated"},
+		2: {"capacityResolutionPercent": "8.5", "searchLevel": "400", "searchConfirmedLevel": "", "searchReportedLevel": "", "searchBracketed": "false", "searchSteps": "6", "searchNotes": "NotSaturated"},
 		3: {"searchModel": "", "searchTolerancePercent": "", "searchBracketed": "", "searchSteps": ""},
 	} {
 		b.hasInRow(row, want)
@@ -323,10 +324,10 @@ func TestCompareStatesNoDifferenceOfWhatCannotBeCompared(t *testing.T) {
 	set(after, rows, "status", "configurations")
 	b := with(t, before, after)
 	b.expect(0, "DIFFERENCE", "compare", "provisioners", "after")
-	for _, want := range []string{"operator-1 peak/s 32 >32 unknown: not saturated", "operator-1 capacity/s 12 >12 unknown: not saturated", "operator-1 p95 ms 40.84 40.84 +0.0 %",
-		"operator-2 peak/s 49.7 >49.7 unknown: not saturated", "operator-2 capacity/s 40 40 +0.0 %",
-		"base-1 peak/s 28.88 28.88 +0.0 %", "base-1 p95 ms 135.17 in step 2 135.17 in step 3 different steps",
-		"base-2 p95 ms 118.6 in step 3 118.6 of a search different steps"} {
+	for _, want := range []string{"operator-1 peak/s 32 >32 unknown: not saturated", "operator-1 capacity/s 12 >12 unknown: not saturated", "operator-1 p95 ms 40.84 40.84 +0.0 %, no intervals",
+		"operator-2 peak/s 49.7 >49.7 unknown: not saturated", "operator-2 capacity/s 40 40 +0.0 %, no intervals",
+		"base-1 peak/s 28.88 28.88 +0.0 %, no intervals", "base-1 p95 ms 135.17 in step 2 135.17 in step 3 different steps",
+		"base-2 p95 ms 118.6 in step 3 118.6 at a load of the search different steps"} {
 		if !b.hasLine(want) {
 			t.Errorf("the comparison lacks %q:\n%s", want, b.out.String())
 		}
@@ -384,6 +385,8 @@ func TestWatchSaysHowACapacityWasFoundAndWhenItWasSuspended(t *testing.T) {
 	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) { return true, changes, nil })
 	phase := func(pauses map[string]any) *unstructured.Unstructured {
 		running := all[0].DeepCopy()
+		set(running, map[string]any{"search": map[string]any{"model": "Open"}}, "spec", "load")
+		set(running, "5", "status", "progress", "step")
 		unstructured.RemoveNestedField(running.Object, "status", "conditions")
 		set(running, pauses, "status", "pauses")
 		return running
@@ -393,9 +396,9 @@ func TestWatchSaysHowACapacityWasFoundAndWhenItWasSuspended(t *testing.T) {
 		changes.Modify(phase(map[string]any{"seconds": int64(600), "ended": "2026-11-27T14:10:00Z"}))
 		changes.Modify(all[0])
 	}()
-	b.expect(0, "search of operator-1: 38.1 transactions per second, confirmed at 36.5, in 14 steps (NotConverged); the hosts' CPU was full from 40 on\n"+
-		"search of operator-2: no level was found that meets every objective, in 3 steps (BelowMin)\n", "watch", "provisioners")
-	for _, want := range []string{"suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
+	b.expect(0, "search of operator-1: 38.1 transactions per second, estimated; 36.5 is the highest load that was measured and met every objective; 14 valid runs (NotConverged); the hosts' CPU was full from 40 on\n"+
+		"search of operator-2: no load was found that meets every objective; 3 valid runs (BelowMin)\n", "watch", "provisioners")
+	for _, want := range []string{", 5 runs of this round measured, ", "suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
 		if !strings.Contains(b.out.String(), want) {
 			t.Errorf("the lines lack %q:\n%s", want, b.out.String())
 		}
@@ -512,7 +515,7 @@ func TestValidateEstimatesASearchAndCountsWhatIsAdded(t *testing.T) {
 	}
 	// Five trials: 9 + 4 x 7 steps of the first round and 5 x 5 of the second, each with 10 s around it; five testbeds with 60 s and a warm-up.
 	with(t).expect(2, "provisioners: 4 configurations\n  operator with [1 2] pods\n  base with [2] pods\n  base-again with [2] pods\n  and one more at the end, to verify a diagnosis\n"+
-		"load: a search chooses the steps of 60 s, usually 62 in all, rounds: 2, in the order Listed\n"+
+		"load: a search chooses the loads of runs with a step of 60 s, usually 62 runs in all, rounds: 2, in the order Listed\n"+
 		"duration: usually about 1h2m0s of load; about 1h27m0s with testbeds", "validate", file)
 }
 

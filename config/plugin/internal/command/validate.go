@@ -206,7 +206,7 @@ func (t *tool) planned(e *model.Experiment) {
 	}
 	loaded, longest := duration(e, trials, runs)
 	if load.Steps() == 0 {
-		fmt.Fprintf(t.out, "load: a search chooses the steps of %d s, usually %d in all, rounds: %d%s\n", load.Step.Seconds, searchSteps(trials, runs), runs, sequence)
+		fmt.Fprintf(t.out, "load: a search chooses the loads of runs with a step of %d s, usually %d runs in all, rounds: %d%s\n", load.Step.Seconds, searchSteps(trials, runs), runs, sequence)
 		fmt.Fprintf(t.out, "duration: usually about %s of load; about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
 		return
 	}

@@ -190,7 +190,11 @@ func progress(e *model.Experiment, now time.Time) string {
 	add("trials %s", status.Progress.Trials)
 	if !e.Finished() {
 		add("now %s", status.Progress.CurrentTrial)
-		add("step %s", status.Progress.Step)
+		if e.Spec.Load.Search == nil {
+			add("step %s", status.Progress.Step)
+		} else { // its runs have one step
+			add("%s runs of this round measured", status.Progress.Step)
+		}
 		if status.Headline.ThroughputPerSecond != nil {
 			add("%s/s", model.Number(*status.Headline.ThroughputPerSecond))
 			add("p95 %s", status.Headline.P95)

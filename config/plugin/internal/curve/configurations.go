@@ -29,7 +29,7 @@ func CSV(to io.Writer, e *model.Experiment) error {
 	head = append(append(head, "capacityResolutionPercent", "notes"), searchHead...)
 	var rows [][]string
 	for _, row := range e.Status.Configurations {
-		line := []string{row.Name, row.Variant, row.FactorText(), whole(row.Replicas), whole(row.Runs), whole(row.Step), truth(row.Saturated), row.Reason, row.Message}
+		line := []string{row.Name, row.Variant, row.FactorText(), whole(row.Replicas), whole(row.Runs), step(row), truth(row.Saturated), row.Reason, row.Message}
 		for _, figure := range figures {
 			line = append(line, plain(figure.of(row))...)
 		}
@@ -39,7 +39,15 @@ func CSV(to io.Writer, e *model.Experiment) error {
 	return lines(to, head, rows)
 }
 
-var searchHead = []string{"searchModel", "searchTolerancePercent", "searchLevel", "searchConfirmedLevel", "searchBracketed", "searchSteps",
+// step is the number of the step that the percentiles describe; a search has none.
+func step(row *model.Row) string {
+	if row.Step == 0 {
+		return ""
+	}
+	return whole(row.Step)
+}
+
+var searchHead = []string{"searchModel", "searchTolerancePercent", "searchLevel", "searchConfirmedLevel", "searchReportedLevel", "searchBracketed", "searchSteps",
 	"searchResolutionPercent", "searchHostFullFromLevel", "searchNotes"}
 
 // search has how a capacity was found; empty where given loads were measured.
@@ -47,7 +55,7 @@ func search(e *model.Experiment, found *model.Search) []string {
 	if found == nil {
 		return make([]string, len(searchHead))
 	}
-	return []string{found.Model, tolerance(e), decimal(found.Level), decimal(found.Confirmed), strconv.FormatBool(found.Bracketed()), whole(found.Steps),
+	return []string{found.Model, tolerance(e), decimal(found.Level), decimal(found.Confirmed), decimal(found.Reported), strconv.FormatBool(found.Bracketed()), whole(found.Steps),
 		decimal(found.Resolution), decimal(found.HostFull), strings.Join(found.Notes, " ")}
 }
 

@@ -2,8 +2,10 @@
 package curve
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -14,17 +16,17 @@ import (
 // column is a figure of a row with its heading.
 type column struct {
 	title string
-	of    func(*model.Row) *model.Figure
+	of    func(*model.Row) string
 }
 
 var columns = []column{
-	{"CHANGE %", func(r *model.Row) *model.Figure { return r.Change }},
-	{"SPEEDUP", func(r *model.Row) *model.Figure { return r.Speedup }},
-	{"EFFICIENCY", func(r *model.Row) *model.Figure { return r.Efficiency }},
-	{"CAPACITY/s", func(r *model.Row) *model.Figure { return r.Capacity }},
-	{"OF STEP", func(r *model.Row) *model.Figure { return stepOf(r) }},
-	{"P95 ms", func(r *model.Row) *model.Figure { return r.P95 }},
-	{"ERRORS %", func(r *model.Row) *model.Figure { return r.Errors }},
+	{"CHANGE %", func(r *model.Row) string { return r.Change.String() }},
+	{"SPEEDUP", func(r *model.Row) string { return r.Speedup.String() }},
+	{"EFFICIENCY", func(r *model.Row) string { return r.Efficiency.String() }},
+	{"CAPACITY/s", func(r *model.Row) string { return r.Capacity.String() }},
+	{"OF STEP", func(r *model.Row) string { return cmp.Or(r.Described(), unknown) }},
+	{"P95 ms", func(r *model.Row) string { return r.P95.String() }},
+	{"ERRORS %", func(r *model.Row) string { return r.Errors.String() }},
 }
 
 // unknown is how a figure without a value is written.
@@ -32,13 +34,7 @@ const unknown = "–"
 
 const unsaturated = "> means that the system was not saturated: its real peak is higher. Increase the rates or users before you compare."
 
-// stepOf is the step that a row's percentiles describe, absent with a search.
-func stepOf(row *model.Row) *model.Figure {
-	if row.Step == 0 {
-		return nil
-	}
-	return &model.Figure{Value: float64(row.Step)}
-}
+const estimated = "CAPACITY/s of a search is estimated between loads that were measured; P95 and ERRORS are those of the load in OF STEP."
 
 // cells has the texts of a row, the first two of which are the system and its number of servers.
 func cells(row *model.Row) []string {
@@ -52,7 +48,7 @@ func cells(row *model.Row) []string {
 	}
 	all = append(all, peak)
 	for _, column := range columns {
-		all = append(all, column.of(row).String())
+		all = append(all, column.of(row))
 	}
 	for i, cell := range all {
 		if cell == unknown {
@@ -84,10 +80,13 @@ func remarks(e *model.Experiment) []string {
 	if e.Status.Omitted > 0 {
 		found = append(found, omitted(e))
 	}
-	for _, row := range e.Measured() {
-		if row.Unsaturated() {
-			return append(found, unsaturated)
-		}
+	if slices.ContainsFunc(e.Measured(), (*model.Row).Unsaturated) {
+		found = append(found, unsaturated)
+	}
+	if slices.ContainsFunc(e.Measured(), func(row *model.Row) bool {
+		return row.Search != nil && row.Search.Reported != nil && row.Capacity.Known()
+	}) {
+		found = append(found, estimated)
 	}
 	return found
 }

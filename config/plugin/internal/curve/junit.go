@@ -154,15 +154,16 @@ func cases(e *model.Experiment, row, smallest *model.Row) []test {
 // stepsMet judges the objectives that one step has to meet together.
 func stepsMet(row *model.Row, one *test) {
 	times := fmt.Sprintf("p50 %s ms, p95 %s ms, p99 %s ms, %s %% failed", row.P50, row.P95, row.P99, row.Errors)
-	if !row.Capacity.Known() {
+	switch {
+	case !row.Capacity.Known() && row.Search != nil:
+		one.Failure = &reason{fmt.Sprintf("no load met every objective; %s: %s", row.At(), times)}
+	case !row.Capacity.Known():
 		one.Failure = &reason{fmt.Sprintf("no step met every objective; at the peak of %s transactions per second: %s", row.Peak, times)}
-		return
+	case row.Search != nil: // its capacity is between loads
+		one.Out = fmt.Sprintf("capacity %s transactions per second, estimated; %s: %s", row.Capacity, row.At(), times)
+	default:
+		one.Out = fmt.Sprintf("capacity %s transactions per second %s: %s", row.Capacity, row.At(), times)
 	}
-	of := ""
-	if row.Step > 0 { // a search has no numbers of steps
-		of = fmt.Sprintf(" in step %d", row.Step)
-	}
-	one.Out = fmt.Sprintf("capacity %s transactions per second%s: %s", row.Capacity, of, times)
 }
 
 // capacity judges the lowest capacity that is enough. That of an unsaturated system may be higher.

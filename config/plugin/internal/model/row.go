@@ -69,6 +69,28 @@ func (r *Row) PeakIsHigher() bool {
 	return r.Unsaturated() || slices.Contains(r.Notes, "PeakNotReached")
 }
 
+// Described is the step that the percentiles are of or, with a search, the load; empty if it is not known.
+func (r *Row) Described() string {
+	switch {
+	case r.Step > 0:
+		return fmt.Sprint(r.Step)
+	case r.Search != nil && r.Search.Reported != nil:
+		return r.Search.Load(*r.Search.Reported)
+	}
+	return ""
+}
+
+// At is the same within a sentence.
+func (r *Row) At() string {
+	switch {
+	case r.Step > 0:
+		return "in step " + r.Described()
+	case r.Described() != "":
+		return "at " + r.Described()
+	}
+	return "at a load of the search"
+}
+
 // System is a line of a chart: the configurations that differ only in their number of servers.
 type System struct {
 	Name string

@@ -64,8 +64,11 @@ type Search struct {
 	Confirmed  *float64 `json:"confirmedLevel"`
 	HostFull   *float64 `json:"hostFullFromLevel"`
 	Resolution *float64 `json:"resolutionPercent"`
-	Steps      int      `json:"steps"`
-	Notes      []string `json:"notes"`
+	// Reported is the load at which the response times of the result were measured.
+	Reported *float64 `json:"reportedLevel"`
+	// Steps is the number of valid runs, which have a step each.
+	Steps int      `json:"steps"`
+	Notes []string `json:"notes"`
 }
 
 // unbracketed are notes of which each says that a round ended without a load that met the objectives and one near it that did not.
@@ -84,21 +87,33 @@ func (s *Search) Unit() string {
 	return "transactions per second"
 }
 
+// Load is one of its levels with its unit.
+func (s *Search) Load(level float64) string {
+	if s.Model == "Closed" {
+		return Number(level) + " users"
+	}
+	return Number(level) + "/s"
+}
+
 // Text is the search in a sentence, without its end.
 func (s *Search) Text() string {
-	text := "no level was found that meets every objective"
+	text := "no load was found that meets every objective"
 	if s.Level != nil {
 		text = Number(*s.Level) + " " + s.Unit()
-		if s.Confirmed != nil {
-			text += ", confirmed at " + Number(*s.Confirmed)
+		switch {
+		case s.Confirmed == nil:
+		case *s.Confirmed == *s.Level:
+			text += ", measured"
+		default:
+			text += fmt.Sprintf(", estimated; %s is the highest load that was measured and met every objective", Number(*s.Confirmed))
 		}
 	}
-	text += fmt.Sprintf(", in %d steps", s.Steps)
+	text += fmt.Sprintf("; %d valid runs", s.Steps)
 	if len(s.Notes) > 0 {
 		text += " (" + strings.Join(s.Notes, ", ") + ")"
 	}
 	if s.Resolution != nil {
-		text += "; the noise of one step moves it by " + Number(*s.Resolution) + " %"
+		text += "; the noise of one run moves it by " + Number(*s.Resolution) + " %"
 	}
 	if s.HostFull != nil {
 		text += "; the hosts' CPU was full from " + Number(*s.HostFull) + " on"

@@ -207,7 +207,7 @@ func bracket(trial *model.Trial, of *model.Search) string {
 
 // searches says how capacities were found, where they were searched for.
 func searches(in Input) table {
-	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "steps", "resolution %", "notes"}}
+	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "valid runs", "resolution %", "notes"}}
 	unresolved := false
 	add := func(name string, found *model.Search) {
 		t.Rows = append(t.Rows, []cell{words(name), words(found.Model + ", " + found.Unit()), optional(found.Level), optional(found.Confirmed), optional(found.HostFull),
@@ -227,7 +227,7 @@ func searches(in Input) table {
 		}
 	}
 	if unresolved {
-		t.Caption += "; the resolution is by how much the noise of one step moves the capacity, – where too few steps were near a limit (from half to twice of it), or their values did not rise with the load"
+		t.Caption += "; the resolution is by how much the noise of one run moves the capacity, – where too few runs were near a limit (from half to twice of it), or their values did not rise with the load"
 	}
 	return t
 }

@@ -60,7 +60,7 @@ func TestThePageShowsTheLoadsThatASearchTried(t *testing.T) {
 		"what a mark says":        "<title>run 10: 11.07/s missed; p95 4370.44 ms, 0 % errors, 12/s</title>",
 		"why a run is invalid":    "<title>run 4: 15/s invalid (NotWarm)</title>",
 		"between which loads":     "base-1: a capacity of 10.49 transactions per second, confirmed at 10; the lowest load above it that missed an objective is 11.07.",
-		"why there is no figure":  "the resolution is by how much the noise of one step moves the capacity, – where too few steps were near a limit",
+		"why there is no figure":  "the resolution is by how much the noise of one run moves the capacity, – where too few runs were near a limit",
 		"the number of rounds":    `<th scope="col">rounds</th>`,
 		"what is known of chance": "Throughput: the peak. Each configuration has one round, so nothing is known of chance.",
 		"what limits it":          "<p>base-1 is limited by application CPU",

@@ -47,10 +47,7 @@ func configurations(in Input) section {
 }
 
 func stepOf(row *model.Row) cell {
-	if row.Step == 0 {
-		return number("–")
-	}
-	return number(fmt.Sprint(row.Step))
+	return number(orDash(row.Described()))
 }
 
 func blank(count int) []cell {

@@ -22,9 +22,7 @@ public record ConfigurationResult(
             "Highest mixPerSecond of the trial's steps, objectives met or not, and no less than the capacity, in"
                 + " transactions per second.")
         Spread peakPerSecond,
-    @JsonPropertyDescription(
-            "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
-        Spread capacityPerSecond,
+    @JsonPropertyDescription(ResultTexts.CAPACITY) Spread capacityPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min: order transactions and completed work orders a minute at the capacity, 60 *"
                 + " capacityPerSecond; absent unless the workload is ECperf and there is a capacity. The HTTP requests"

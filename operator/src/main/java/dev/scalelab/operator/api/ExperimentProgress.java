@@ -12,7 +12,10 @@ public record ExperimentProgress(
         Integer finished,
     @JsonPropertyDescription("Number of planned trials.") Integer total,
     @JsonPropertyDescription("The trial that is being measured.") String currentTrial,
-    @JsonPropertyDescription("Finished and planned steps of its current run, as 2/5.") String step,
+    @JsonPropertyDescription(
+            "Finished and planned steps of its current run, as 2/5; with load.search the number of runs of the current round that measured their"
+                + " step.")
+        String step,
     @JsonPropertyDescription("Number of invalid runs so far.") Integer invalidRuns,
     @JsonPropertyDescription(
             "When the experiment will probably end (RFC 3339): with runs and testbeds as planned, with the longest"

@@ -9,7 +9,7 @@ public record Headline(
     @JsonPropertyDescription("Number of application servers.") Integer pods,
     @JsonPropertyDescription(
             "Transactions per second: all that the latest step completed while it runs, at the end the last"
-                + " configuration's peak.")
+                + " configuration's peak or, with load.search, its capacity.")
         Double throughputPerSecond,
     @JsonPropertyDescription(
             "Throughput of the target mix against the peak of the same system with the fewest servers; absent if only one"
@@ -17,11 +17,12 @@ public record Headline(
         Double speedup,
     @JsonPropertyDescription(
             "95th percentile of response times with its unit, as 41ms: of the latest step while it runs, at the end at"
-                + " the last configuration's capacity, or at its peak when no step met the objectives.")
+                + " the last configuration's capacity, or at its peak when no step met the objectives; with load.search at the highest"
+                + " load that was measured and met them.")
         String p95,
     @JsonPropertyDescription(
-            "HTTP requests answered per second: of the latest step while it runs, at the end at the last configuration's"
-                + " capacity, or at its peak.")
+            "HTTP requests answered per second: of the latest step while it runs, at the end of the same step as"
+                + " p95.")
         Double requestsPerSecond,
     @JsonPropertyDescription(
             "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")

@@ -4,7 +4,11 @@ package dev.scalelab.operator.api;
 final class ResultTexts {
   static final String STEP =
       "Step that requestsPerSecond, the percentiles and errorPercent describe: that of the "
-          + "capacity, else that of the peak.";
+          + "capacity, else that of the peak. Absent with load.search, whose runs have one step: search.reportedLevel is its load.";
+
+  static final String CAPACITY =
+      "Highest throughput of a step that met every objective, in transactions per second; absent when none did. With load.search"
+          + " an estimate of the throughput at which they are just met, from the loads that were measured.";
 
   static final String REQUESTS =
       "HTTP requests answered per second of the step in `step`, those of a stream left "

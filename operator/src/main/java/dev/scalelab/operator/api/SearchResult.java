@@ -10,12 +10,14 @@ public record SearchResult(
             "Whether the load was Open (a rate) or Closed (users): capacities of the two are not comparable.")
         LoadModel model,
     @JsonPropertyDescription(
-            "The capacity as a load: transactions per second, or users; the geometric mean of the rounds.")
+            "The capacity as a load: transactions per second, or users; estimated between loads that were measured, the geometric"
+                + " mean of the rounds.")
         Double level,
     @JsonPropertyDescription(
             "Highest load that met every objective in each round that tried it; with several rounds, in at least two.")
         Double confirmedLevel,
-    @JsonPropertyDescription("Steps that all rounds needed together.") Integer steps,
+    @JsonPropertyDescription("Valid runs of all rounds together, each with one step at one load.")
+        Integer steps,
     @JsonPropertyDescription("What a reader has to know about the capacity.") @Size(max = 8)
         List<SearchNote> notes,
     @JsonPropertyDescription(
@@ -23,9 +25,14 @@ public record SearchResult(
                 + " limit. Absent if they never were.")
         Double hostFullFromLevel,
     @JsonPropertyDescription(
-            "By how many percent of the load the noise of one step moves the capacity that it shows: one standard deviation, from"
-                + " the scatter of the steps near it; at most 100. Absent with too few of them.")
-        Double resolutionPercent)
+            "By how many percent of the load the noise of one run moves the capacity that it shows: one standard deviation, from"
+                + " the scatter of the runs near it; at most 100. Absent with too few of them.")
+        Double resolutionPercent,
+    @JsonPropertyDescription(
+            "Load at which requestsPerSecond, the percentiles, errorPercent and hostCpuPercent were measured: of each round the"
+                + " highest that met every objective for a whole step, else the lowest that it tried; mean of the rounds. `level` is"
+                + " estimated from all runs, and no run may have had it.")
+        Double reportedLevel)
     implements OmitsNulls {
 
   /** A load as text. */

@@ -13,9 +13,7 @@ public record TrialResult(
             "Highest mixPerSecond of a step, objectives met or not, and no less than the capacity, in transactions per"
                 + " second.")
         Spread peakPerSecond,
-    @JsonPropertyDescription(
-            "Highest throughput of a step that met every objective, in transactions per second; absent when none did.")
-        Spread capacityPerSecond,
+    @JsonPropertyDescription(ResultTexts.CAPACITY) Spread capacityPerSecond,
     @JsonPropertyDescription(
             "Whether the load exceeded what the configuration could do: a step fell short of its rate or missed an"
                 + " objective.")

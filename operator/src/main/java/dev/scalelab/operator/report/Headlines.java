@@ -34,7 +34,7 @@ record Headlines(
     return new Headline(
         last.name(),
         last.replicas(),
-        last.peakPerSecond().mean(),
+        TrialReport.throughput(last.peakPerSecond(), last.capacityPerSecond(), last.search()),
         isCompared(last) ? last.speedup() : null,
         TrialReport.millis(last.p95Millis()),
         last.requestsPerSecond(),

@@ -3,6 +3,8 @@ package dev.scalelab.operator.report;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SearchResult;
+import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TrialProgress;
 import dev.scalelab.operator.api.TrialResult;
@@ -15,7 +17,7 @@ public final class TrialReport {
   private TrialReport() {}
 
   /**
-   * The progress that kubectl shows. Nobody knows before how many steps a search needs.
+   * The progress that kubectl shows. Nobody knows before how many runs a search needs.
    *
    * @param runs the trial's runs, which its status may not have yet; at least one
    */
@@ -44,8 +46,19 @@ public final class TrialReport {
     return new TrialProgress(
         progress.runs(),
         progress.step(),
-        result.peakPerSecond().mean(),
+        throughput(result.peakPerSecond(), result.capacityPerSecond(), result.search()),
         millis(result.p95Millis()));
+  }
+
+  /**
+   * The throughput that kubectl shows of a result: the peak or, beside response times that are not
+   * those of the peak, the capacity that was searched for.
+   *
+   * @param capacity null without one
+   * @param search null where given loads were measured
+   */
+  static Double throughput(Spread peak, Spread capacity, SearchResult search) {
+    return (search == null || capacity == null ? peak : capacity).mean();
   }
 
   /** The step measured last; empty if the latest run has none yet. */

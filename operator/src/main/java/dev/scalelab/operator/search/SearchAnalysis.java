@@ -161,7 +161,9 @@ public final class SearchAnalysis {
         rounds.stream().mapToInt(round -> round.all().size()).sum(),
         notes.isEmpty() ? null : notes,
         hostFullFrom(),
-        Rounding.two(resolution));
+        Rounding.two(resolution),
+        Rounding.three(
+            rounds.stream().mapToDouble(round -> level(round.reported())).average().orElseThrow()));
   }
 
   private List<SearchStep> steps(Round round) {

@@ -172,7 +172,7 @@ class VariantComparisonsTest {
     for (int i = 0; i < capacities.length; i++) {
       rounds.add(ladder.rounds().get(i).withCapacityPerSecond(capacities[i]));
     }
-    SearchResult search = new SearchResult(LoadModel.OPEN, 20.0, 19.5, 36, null, null, null);
+    SearchResult search = new SearchResult(LoadModel.OPEN, 20.0, 19.5, 36, null, null, null, 19.5);
     return new Measured(
         MeasuredRounds.configuration(PLAN, name), ladder.withRounds(rounds).withSearch(search));
   }

@@ -37,7 +37,7 @@ class VerificationsTest {
       MeasuredRounds.plan("{sweep: {replicas: [1, 2]}, diagnosis: {verify: true}}");
 
   private static final SearchResult FOUND =
-      new SearchResult(LoadModel.OPEN, 20.0, 20.0, 9, List.of(), null, null);
+      new SearchResult(LoadModel.OPEN, 20.0, 20.0, 9, List.of(), null, null, 20.0);
 
   @ParameterizedTest
   @CsvSource(

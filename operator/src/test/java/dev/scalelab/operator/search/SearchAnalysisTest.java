@@ -59,7 +59,7 @@ class SearchAnalysisTest {
         .containsExactly(31.0, 33.0);
     assertThat(result.search())
         .as("32 failed in the first round, so only 30 is confirmed")
-        .isEqualTo(new SearchResult(LoadModel.OPEN, 31.984, 30.0, 8, null, null, null));
+        .isEqualTo(new SearchResult(LoadModel.OPEN, 31.984, 30.0, 8, null, null, null, 31.0));
   }
 
   @Test
@@ -75,6 +75,7 @@ class SearchAnalysisTest {
     assertThat(result.peakPerSecond().mean()).isEqualTo(4);
     assertThat(result.search().notes()).containsExactly(SearchNote.BELOW_MIN);
     assertThat(result.search().confirmedLevel()).isNull();
+    assertThat(result.search().reportedLevel()).isEqualTo(1);
   }
 
   /** The limit is 2000 ms: of eight steps from 29 to 35 a second half are slower, in no order. */
