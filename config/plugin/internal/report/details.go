@@ -22,7 +22,7 @@ func steps(in Input) section {
 	if len(in.Trials) == 0 {
 		return section{}
 	}
-	found := section{ID: "steps", Title: "Steps: percentiles and histograms", Text: in.Notes}
+	found := section{ID: "steps", Title: "Steps: percentiles and histograms", Text: append(slices.Clone(in.Notes), judgements(in)...)}
 	rows := 0
 	for _, trial := range in.Trials {
 		for _, run := range trial.Status.Runs {
@@ -236,22 +236,4 @@ func facts(in Input) section {
 		}
 	}
 	return found
-}
-
-func placement(name string, trial *model.Trial) [][]cell {
-	var tiers []string
-	count, nodes := map[string]int{}, map[string]map[string]bool{}
-	for _, pod := range trial.Status.Placement {
-		if count[pod.Tier] == 0 {
-			tiers = append(tiers, pod.Tier)
-			nodes[pod.Tier] = map[string]bool{}
-		}
-		count[pod.Tier]++
-		nodes[pod.Tier][pod.Node] = true
-	}
-	var rows [][]cell
-	for _, tier := range tiers {
-		rows = append(rows, []cell{words(name), words(tier), number(fmt.Sprint(count[tier])), words(strings.Join(slices.Sorted(maps.Keys(nodes[tier])), ", "))})
-	}
-	return rows
 }

@@ -175,7 +175,8 @@ func load(l model.Load) string {
 	if high > 1 {
 		runs += "s"
 	}
-	each := fmt.Sprintf("; steps of %d s, of which %d s are measured; %s", l.Step.Seconds, l.Step.Seconds-l.Step.SettleSeconds, runs)
+	upTo := map[bool]string{true: "up to "}[l.Search != nil] // those of a search that probe are shorter
+	each := fmt.Sprintf("; steps of %s%d s, of which %d s are measured; %s", upTo, l.Step.Seconds, l.Step.Seconds-l.Step.SettleSeconds, runs)
 	switch {
 	case l.Open != nil:
 		return list(l.Open.Rates) + " transactions per second" + each

@@ -236,6 +236,40 @@ func TestASearchShowsHowItFoundTheCapacity(t *testing.T) {
 	}
 }
 
+func TestThePodsOfGeneratorsAreThoseOfARun(t *testing.T) {
+	for want, pods := range map[string][]string{
+		"2":                                   {"a-base-1-app-0", "a-base-1-app-1"},
+		"2 in 1 run":                          {"a-base-1-r1-load-x", "a-base-1-r1-load-y"},
+		"1 in each of 2 runs, 1 for warm-ups": {"a-base-1-r6-load-x", "a-base-1-r12-load-x", "a-base-1-warmup-x"},
+		"1 to 2 in each of 2 runs":            {"a-base-1-r6-load-x", "a-base-1-r7-load-x", "a-base-1-r7-load-y"},
+	} {
+		if got := podCount(pods).Text; got != want {
+			t.Errorf("%v are %q, want %q", pods, got, want)
+		}
+	}
+}
+
+func TestCodesOfAPageAreExplained(t *testing.T) {
+	in := read(t, recorded)
+	const oneRound, notJudged = "<p>OneRound: one round, so no intervals: nothing is known of chance.</p>", "<p>NotJudged: less than 40 s were measured"
+	if page := written(t, in); strings.Contains(page, oneRound) {
+		t.Error("a remark is explained that no configuration has")
+	}
+	level := 27.4
+	row := in.Experiment.Measured()[0]
+	row.Notes, row.Step, row.Search = []string{"OneRound"}, 0, &model.Search{Model: "Open", Reported: &level, Notes: []string{"BelowMin"}}
+	in.Trials[0].Valid()[0].Steps[0].Steady = &struct {
+		Verdict string `json:"verdict"`
+		Class   string `json:"class"`
+	}{Verdict: "NotJudged"}
+	page := written(t, in)
+	for _, want := range []string{oneRound, notJudged, "<p>BelowMin: the lowest load", "The capacity of a search is estimated between loads", "<td>27.4/s</td>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
 func TestAPageSaysWhenTheExperimentWasSuspended(t *testing.T) {
 	in := read(t, recorded)
 	if err := json.Unmarshal([]byte(`{"pauses": {"seconds": 620, "ended": "2026-11-27T14:10:00Z"}}`), &in.Experiment.Status); err != nil {

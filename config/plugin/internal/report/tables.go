@@ -39,7 +39,7 @@ func configurations(in Input) section {
 	if len(t.Rows) == 0 {
 		return section{}
 	}
-	found := section{ID: "configurations", Title: "Configurations", Tables: []table{t}}
+	found := section{ID: "configurations", Title: "Configurations", Text: remarks(e), Tables: []table{t}}
 	if e.Status.Omitted > 0 {
 		found.Text = append(found.Text, fmt.Sprintf("%d more configurations have no row in the status; their figures are in their trials.", e.Status.Omitted))
 	}
