@@ -86,13 +86,10 @@ final class Checks {
 
   /**
    * A CPU that makes requests wait explains none that fail, unless it is full. That of the servers
-   * is part of an imbalance, and that of all tiers is what fills a host.
+   * is part of an imbalance, and what no limit held back is what fills a host.
    */
   private static boolean otherCpuBusy(Contrast contrast, Limit limit) {
     Resource resource = limit.place().resource();
-    if (resource == Resource.HOST_CPU) {
-      return false;
-    }
     Place own =
         resource == Resource.BALANCER_IMBALANCE
             ? Place.of(Resource.APPLICATION_CPU)
@@ -102,7 +99,9 @@ final class Checks {
           resource.failsRequests()
               ? contrast.high().cpu(cpu.place()).full()
               : contrast.busy(cpu.place());
-      if (busy && !cpu.place().equals(own)) {
+      boolean fills =
+          resource == Resource.HOST_CPU && contrast.high().cpu(cpu.place()).unthrottled();
+      if (busy && !fills && !cpu.place().equals(own)) {
         return true;
       }
     }

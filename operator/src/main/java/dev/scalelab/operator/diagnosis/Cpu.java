@@ -18,6 +18,7 @@ public record Cpu(
   private static final double FULL = 0.9;
   private static final double MOSTLY_USED = 0.7;
   private static final double THROTTLED_PERCENT = 50;
+  private static final double UNTHROTTLED_PERCENT = 10;
 
   double utilization() {
     return cores / limitCores;
@@ -33,6 +34,11 @@ public record Cpu(
     return utilization() >= MOSTLY_USED
         && throttledPercent != null
         && throttledPercent >= THROTTLED_PERCENT;
+  }
+
+  /** Its limit is known to have held it back hardly ever. */
+  boolean unthrottled() {
+    return throttledPercent != null && throttledPercent < UNTHROTTLED_PERCENT;
   }
 
   /** The throughput that it would allow alone: the present one if it is throttled. */

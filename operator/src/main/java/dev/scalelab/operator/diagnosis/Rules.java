@@ -16,7 +16,6 @@ final class Rules {
   static final double HOST_PERCENT = 95;
 
   private static final double PRESSURE = 0.5;
-  private static final double UNTHROTTLED_PERCENT = 10;
   private static final double DROPPED_PERCENT = 0.1;
   private static final double CONNECTIONS_PERCENT = 95;
   private static final double ADMITTED = 0.95;
@@ -83,7 +82,10 @@ final class Rules {
     }
     Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     boolean waits =
-        high.cpuPressure() != null && high.cpuPressure() >= PRESSURE && isUnthrottled(servers);
+        high.cpuPressure() != null
+            && high.cpuPressure() >= PRESSURE
+            && servers != null
+            && servers.unthrottled();
     double used = high.hostPercent() == null ? 0 : high.hostPercent() / 100;
     return waits ? List.of(new Limit(host, used, high.perSecond(), null)) : List.of();
   }
@@ -160,8 +162,13 @@ final class Rules {
     List<Limit> full = new ArrayList<>(1);
     for (int i = 0; i < high.cpus().size(); i++) {
       Place place = high.cpus().get(i).place();
-      if (high.cpu(place).full() && !fillsTheHost(high.cpu(place))) {
-        full.add(isHeap(place) ? limits.heap() : limits.cpu(place));
+      if (!high.cpu(place).full()) {
+        continue;
+      }
+      if (isHeap(place)) {
+        full.add(limits.heap());
+      } else if (!fillsTheHost(high.cpu(place))) {
+        full.add(limits.cpu(place));
       }
     }
     return full;
@@ -169,13 +176,7 @@ final class Rules {
 
   /** Its limit never held it back: it could not use more because the host had no more. */
   private boolean fillsTheHost(Cpu cpu) {
-    return isUnthrottled(cpu) && isHostFull() && !host().isEmpty();
-  }
-
-  private static boolean isUnthrottled(Cpu cpu) {
-    return cpu != null
-        && cpu.throttledPercent() != null
-        && cpu.throttledPercent() < UNTHROTTLED_PERCENT;
+    return cpu.unthrottled() && isHostFull() && !host().isEmpty();
   }
 
   private boolean isHostFull() {

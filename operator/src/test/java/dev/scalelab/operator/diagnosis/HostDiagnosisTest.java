@@ -131,6 +131,32 @@ class HostDiagnosisTest {
     assertThat(held.resource()).as(held.message()).isEqualTo("Application/Cpu");
   }
 
+  @Test
+  void aHeapThatIsTooSmallFillsTheHostWithCollections() {
+    Bottleneck found =
+        GivenSystem.limited(
+            60,
+            high -> {
+              high.cpu(new Cpu(APPLICATION, 1.72, 1.9, 0.0, 90.0)).servlets(10);
+              high.step.hostPercent(99.0).gcPercent(40.0).heapPercent(95.0).meanMillis(170.0);
+            });
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Application/Heap");
+  }
+
+  @Test
+  void aTierThatIsOftenHeldBackMayBeTheLimitOfAFullHostToo() {
+    Bottleneck found =
+        GivenSystem.diagnosed(
+            60,
+            high -> {
+              high.cpu(new Cpu(APPLICATION, 0.88, 1, 45.0, 90.0));
+              high.step.hostPercent(96.0).meanMillis(200.0);
+            });
+
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
   /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
