@@ -43,7 +43,7 @@ class AccuracyIT {
 
   @Test
   void percentilesAreThoseOfTheServerWithinOnePercentOrOneMillisecond() throws Exception {
-    AccuracyRun.measure(
+    AccuracyAttempts.measure(
         () -> AccuracyRun.of(arrivals(500, 10, 2), DELAYS),
         run -> assertThatTheyAreMeasured(DELAYS, run));
   }
@@ -57,7 +57,7 @@ class AccuracyIT {
   void soAreThoseOfTwoGeneratorsMergedOfWhichOneMeetsTheShortAndOneTheLongDelays()
       throws Exception {
     KnownDelays delays = DELAYS.timesLonger(5);
-    AccuracyRun.measure(
+    AccuracyAttempts.measure(
         () -> {
           AccuracyRun run =
               AccuracyRun.of(arrivals(500, 12, 4), delays.part(0, 0.5), delays.part(0.5, 1));
@@ -83,7 +83,7 @@ class AccuracyIT {
 
   @Test
   void aStallOfTheServerShowsInThePercentilesOfAllWhoWouldHaveMetIt() throws Exception {
-    AccuracyRun.measure(
+    AccuracyAttempts.measure(
         () -> AccuracyRun.of(arrivals(200, 7, 2), stallOfOneSecond()),
         run -> {
           Histogram generator = run.sent(0);

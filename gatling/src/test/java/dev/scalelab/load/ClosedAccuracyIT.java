@@ -35,7 +35,7 @@ class ClosedAccuracyIT {
   @Test
   void percentilesAreThoseOfTheServersDelaysAndUsersAreNeverIdle() throws Exception {
     int users = 20;
-    AccuracyRun.measure(
+    AccuracyAttempts.measure(
         () -> AccuracyRun.of(users(Integer.toString(users), 9, 2), AccuracyIT.DELAYS),
         run -> {
           run.assertThatCountsAgree();
@@ -58,7 +58,7 @@ class ClosedAccuracyIT {
 
   @Test
   void aStallOfTheServerIsOneWaitOfEachUserAndTheRequestsNotSentMeanwhile() throws Exception {
-    AccuracyRun.measure(
+    AccuracyAttempts.measure(
         () -> AccuracyRun.of(users(USERS + "," + USERS, 6, 2), stallOfOneSecond()),
         run -> {
           Histogram generator = run.times(1);
