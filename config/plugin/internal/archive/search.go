@@ -66,7 +66,7 @@ func (c *Checks) capacityOf(row *model.Row, capacities []float64, rounds int) {
 	}
 }
 
-// ofRound checks a round, and returns the run whose figures it has; nil if there is none.
+// ofRound checks a round, and returns the run whose figures it has; nil if no run has them.
 func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found model.SearchRound) *model.Run {
 	runs := trial.ValidOf(round.Round)
 	low, high, peak := math.Inf(1), 0.0, 0.0

@@ -181,7 +181,7 @@ func TestWhatWasChangedIsFoundWithNewChecksums(t *testing.T) {
 	}
 }
 
-// Another version may write the same page in other words.
+// Another version may word the same page otherwise.
 func TestWhatAnotherVersionHasMadeIsNotWrong(t *testing.T) {
 	b := with(t, withHistograms(t)...)
 	_, files := b.bundled()

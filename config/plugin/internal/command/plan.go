@@ -96,7 +96,7 @@ func (t *tool) systems(cmd *cobra.Command, args []string, _ string) ([]string, c
 	return modelled(experiment), cobra.ShellCompDirectiveNoFileComp
 }
 
-// modelled are the systems of which there is a model, or the reason why there is none.
+// modelled are the systems that have a model, or the reason why they have none.
 func modelled(e *model.Experiment) []string {
 	var names []string
 	for _, one := range e.Status.Models {

@@ -29,12 +29,12 @@ const (
 func (t *tool) validate() *cobra.Command {
 	return &cobra.Command{
 		Use: "validate FILE", Short: "Check a manifest without creating anything", Args: arguments(1),
-		Long: `Asks the API server to check a manifest by a dry run, and says what would be measured, how long that takes and what the cluster lacks.
+		Long: `Asks the API server to check a manifest by a dry run, and says what would be measured, how long that takes and what the cluster does not have.
 Nothing is created. The operator checks more when the experiment is applied: the output names what, and kubectl get scalexp shows whether
 the experiment was Rejected, and why.
 
 FILE may be - for the standard input. Exit status: 0 if the API server accepts it and nothing is known to be missing, 1 if it is rejected, 2 if
-the cluster lacks something, 3 if FILE is no manifest of one ScalabilityExperiment, if the cluster cannot be read, or if you may not create
+the cluster misses something, 3 if FILE is no manifest of one ScalabilityExperiment, if the cluster cannot be read, or if you may not create
 experiments, which the dry run needs.`,
 		Example: "  kubectl scalelab validate experiment.yaml",
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -17,7 +17,7 @@ type SystemModel struct {
 	Message         string            `json:"message"`
 }
 
-// Fitted reports whether there is a model, rather than the reason why there is none.
+// Fitted reports whether there is a model, rather than the reason why it could not be fitted.
 func (m *SystemModel) Fitted() bool { return len(m.Demands) > 0 }
 
 // Sentence is the message without the system's name at its start.
