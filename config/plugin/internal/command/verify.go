@@ -22,9 +22,11 @@ func (t *tool) verify() *cobra.Command {
 written again: throughput and errors of valid runs from their counts, percentiles from the histograms, peaks and capacities of configurations
 from the runs, of searches from the rounds, speed-up, efficiency and change from the peaks, the verdict from these figures and the objectives,
 and the report page, figures.csv, the manifest and the systems from experiment.json and the trials. It lists what it cannot check, such as
-what load generators and servers reported: a bundle whose records were all changed alike is not found out.
+what load generators and servers reported: a bundle whose records were all changed alike is not found out. Nor is a changed report page that
+names another version of the plugin, which may have worded it otherwise.
 
-FILE may be - for the standard input. Exit status: 0 if nothing differs, 1 if something differs, 3 if the file cannot be read or is no bundle.`,
+FILE may be - for the standard input. Exit status: 0 if nothing that could be checked differs, 1 if something differs, 3 if the file cannot be
+read or is no bundle.`,
 		Example: "  kubectl scalelab bundle verify small.tar.gz\n  kubectl scalelab bundle small -o - | kubectl scalelab bundle verify -",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, name := cmd.InOrStdin(), args[0]
