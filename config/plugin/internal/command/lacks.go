@@ -51,7 +51,7 @@ func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment, served 
 		unknown = append(unknown, fmt.Sprintf("nodes for %s: no usable one has the label; kubectl label node NODE %s, unless the chart's testbed.pod selects or tolerates others",
 			strings.Join(labels[label], ", "), label))
 	}
-	return missing, append(unknown, onlyTheOperator)
+	return missing, unknown
 }
 
 func definitions(ctx context.Context, c *cluster.Cluster) (map[string]*unstructured.Unstructured, error) {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"dev.scalelab/plugin/internal/cluster"
@@ -70,6 +71,18 @@ func TestASettingThatDoesNotExistIsRejected(t *testing.T) {
 	})
 	b.expect(0, "not checked: definitions, of other operators and with the settings that factors may have: ", "validate", applied(t, "{sweep: {replicas: [1], factors: [{setting: application.haep, values: [256Mi]}]}}"))
 	b.expect(0, "not checked: what the operator checks when the experiment is applied: whether variants, values of factors", "validate", applied(t, "{sweep: {replicas: [2]}}"))
+}
+
+// It depends on no right, so no missing right may hide it.
+func TestWhatOnlyTheOperatorChecksIsSaidWithoutTheRightToListNodes(t *testing.T) {
+	b := with(t, definition(t))
+	b.client.PrependReactor("list", "nodes", func(clienttesting.Action) (bool, runtime.Object, error) {
+		return true, nil, apierrors.NewForbidden(cluster.Nodes.GroupResource(), "", nil)
+	})
+	b.expect(0, "not checked: nodes: ", "validate", applied(t, "{sweep: {replicas: [1]}}"))
+	if !strings.Contains(b.out.String(), "\nnot checked: "+onlyTheOperator+"\n") {
+		t.Error(b.out.String())
+	}
 }
 
 func TestSettingsAreThoseOfTheDefinition(t *testing.T) {

@@ -140,7 +140,7 @@ func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructur
 	}
 	t.planned(experiment)
 	missing, unknown := lacks(ctx, c, experiment, served, unserved)
-	for _, text := range unknown {
+	for _, text := range append(unknown, onlyTheOperator) {
 		fmt.Fprintf(t.out, "not checked: %s\n", text)
 	}
 	for _, text := range missing {
