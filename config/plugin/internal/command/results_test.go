@@ -263,6 +263,19 @@ func TestJUnitSkipsWhatTheOperatorCallsUnknown(t *testing.T) {
 	}
 }
 
+// Its exit status is the verdict, in which that configuration has no part.
+func TestJUnitSkipsTheConfigurationThatVerifiesADiagnosis(t *testing.T) {
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	verifies := maps.Clone(rows[3].(map[string]any))
+	verifies["name"], verifies["variant"] = "verify-2", "verify"
+	delete(verifies, "capacityPerSecond")
+	set(all[0], append(rows, verifies), "status", "configurations")
+	b := with(t, all...)
+	b.expect(0, `<skipped message="it verifies a diagnosis, and has no part in the verdict">`, "export", "provisioners", "-f", "junit")
+	b.junit().judges(t, map[string]string{"provisioners verdict": "met", "operator-1 a": "met", "operator-2 a": "met", "base-1 a": "met", "base-2 a": "met", "verify-2 a": "skipped"})
+}
+
 func TestJUnitOfAnExperimentWithoutAVerdictDoesNotPass(t *testing.T) {
 	all := objects(t)
 	set(all[0], map[string]any{"phase": "Rejected", "message": "spec.sweep: no", "conditions": []any{map[string]any{"type": "Finished", "status": "True"}}}, "status")

@@ -34,7 +34,8 @@ type reason struct {
 }
 
 // JUnit writes a case for the verdict, and for each configuration one for its steps, its capacity and its efficiency, as far as there are
-// such objectives. What the operator calls unknown is skipped, and so is a configuration that was not measured.
+// such objectives. What the operator calls unknown is skipped, and so are a configuration that was not measured, and the one that verifies a
+// diagnosis, which has no part in the verdict.
 func JUnit(to io.Writer, e *model.Experiment) error {
 	found := suite{Name: e.Metadata.Namespace + "/" + e.Metadata.Name, Cases: []test{verdict(e)}}
 	if e.Status.StartTime != nil && e.Status.CompletionTime != nil {
@@ -132,9 +133,12 @@ func cases(e *model.Experiment, row, smallest *model.Row) []test {
 	var all []test
 	add := func(name string, judge func(*test)) {
 		one := test{Class: e.Metadata.Name + "." + row.Name, Name: name}
-		if row.Peak.Known() {
+		switch {
+		case row.Variant == model.Verify:
+			one.Skipped = &reason{"it verifies a diagnosis, and has no part in the verdict"}
+		case row.Peak.Known():
 			judge(&one)
-		} else {
+		default:
 			one.Skipped = &reason{row.Reason + ": " + row.Message}
 		}
 		all = append(all, one)
