@@ -1,12 +1,15 @@
 package command
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 )
 
@@ -80,26 +83,28 @@ func (t *tool) wrote(path, what string) {
 }
 
 // write creates a file in one step, so that no reader gets half of it; "-" is the standard output. A symbolic link stays, and its target is
-// written. A device or a pipe is written to, and never replaced.
+// written. A device or a pipe is written to, and never replaced; nor is a file that cannot be, as a mount point or in a folder that must not
+// be written.
 func (t *tool) write(path string, content func(io.Writer) error) error {
 	if to := t.standard(path); to != nil {
 		return content(to)
 	}
-	mode := fs.FileMode(0o644)
 	about, err := os.Stat(path) // of the target of a link
 	switch {
 	case err == nil && about.IsDir():
 		return fmt.Errorf("--output %s: it is a folder; name a file", path)
 	case err == nil && !about.Mode().IsRegular():
 		return through(path, content)
-	case err == nil:
-		mode = about.Mode().Perm()
 	}
 	target, err := followed(path)
 	if err != nil {
 		return fmt.Errorf("--output %s: the link cannot be followed: %w", path, cause(err))
 	}
-	return replaced(path, target, mode, content)
+	err = replaced(path, target, about, content)
+	if about != nil && (errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EROFS) || errors.Is(err, fs.ErrPermission)) {
+		return overwritten(path, content, err)
+	}
+	return err
 }
 
 // through writes to what is no regular file.
@@ -111,9 +116,28 @@ func through(path string, content func(io.Writer) error) error {
 	return errors.Join(unwritten(path, content(file)), unwritten(path, file.Close()))
 }
 
-// replaced writes beside the target, and then gives the file its name.
-func replaced(path, target string, mode fs.FileMode, content func(io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(target), ".scalelab-*")
+// overwritten writes a file that cannot be replaced, for the reason given. The content is complete before the old one is gone.
+func overwritten(path string, content func(io.Writer) error, reason error) error {
+	var whole bytes.Buffer
+	if err := content(&whole); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return reason
+	}
+	_, err = whole.WriteTo(file)
+	return errors.Join(unwritten(path, err), unwritten(path, file.Close()))
+}
+
+// replaced writes beside the target, and then gives the file its name. It has the rights of the present file, which is nil if there is no
+// such file: then the umask counts, as for every new file.
+func replaced(path, target string, present fs.FileInfo, content func(io.Writer) error) error {
+	mode := fs.FileMode(0o666)
+	if present != nil {
+		mode = present.Mode().Perm()
+	}
+	file, err := beside(target, mode)
 	if err != nil {
 		return fmt.Errorf("--output %s: the file cannot be created: %w", path, cause(err))
 	}
@@ -122,9 +146,11 @@ func replaced(path, target string, mode fs.FileMode, content func(io.Writer) err
 		file.Close()
 		return unwritten(path, err)
 	}
-	if err := file.Chmod(mode); err != nil {
-		file.Close()
-		return unwritten(path, err)
+	if present != nil {
+		if err := file.Chmod(mode); err != nil {
+			file.Close()
+			return unwritten(path, err)
+		}
 	}
 	if err := file.Close(); err != nil {
 		return unwritten(path, err)
@@ -137,6 +163,17 @@ func replaced(path, target string, mode fs.FileMode, content func(io.Writer) err
 		return fmt.Errorf("--output %s: the file cannot be replaced: %w", path, err)
 	}
 	return nil
+}
+
+// beside creates a file in the folder of another one. Unlike that of os.CreateTemp, its mode can be chosen.
+func beside(target string, mode fs.FileMode) (*os.File, error) {
+	for {
+		name := filepath.Join(filepath.Dir(target), ".scalelab-"+strconv.FormatUint(rand.Uint64(), 36))
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
 }
 
 // unwritten names the file of an error of writing; other errors are about the content, and stay as they are.

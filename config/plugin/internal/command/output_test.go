@@ -54,6 +54,34 @@ func TestALinkStaysAndItsTargetIsReplaced(t *testing.T) {
 	b.refuses("--output "+file("loop")+": the link cannot be followed: too many levels of symbolic links", "export", "provisioners", "-o", file("loop"))
 }
 
+func TestTheUmaskCountsForANewFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "new.csv")
+	defer syscall.Umask(syscall.Umask(0o027))
+	with(t, objects(t)...).expect(0, "", "export", "provisioners", "-o", name)
+	if about, err := os.Stat(name); err != nil || about.Mode().Perm() != 0o640 {
+		t.Errorf("%v, %v", about.Mode(), err)
+	}
+}
+
+// As a user who may write the file, and not its folder; the other test is for root, who may write every folder.
+func TestAFileInAFolderThatMustNotBeWrittenIsOverwritten(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write every folder")
+	}
+	folder := t.TempDir()
+	name := filepath.Join(folder, "old.csv")
+	if err := errors.Join(os.WriteFile(name, []byte(strings.Repeat("old ", 1000)), 0o600), os.Chmod(folder, 0o500)); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(folder, 0o700)
+	b := with(t, objects(t)...)
+	b.expect(0, "", "export", "provisioners", "-o", name)
+	if text, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(text), firstTitles) || strings.Contains(string(text), "old ") {
+		t.Errorf("%q, %v", text, err)
+	}
+	b.refuses("the file cannot be created: permission denied", "export", "provisioners", "-o", filepath.Join(folder, "new.csv"))
+}
+
 func TestAnEmptyNameOfAFileIsRefused(t *testing.T) {
 	for _, command := range []string{"report", "export", "bundle"} {
 		with(t, objects(t)...).refuses(`--output "": it must name a file; - is the standard output; see kubectl scalelab `+command+" --help", command, "provisioners", "-o", "")
