@@ -79,6 +79,7 @@ func TestAnExperimentThatNoOperatorHasSeenIsNoMystery(t *testing.T) {
 	b.refuses("provisioners has not ended (the operator has not seen it): its model", "plan", "provisioners")
 	b.refuses("provisioners has measured nothing, so there is nothing to compare (the operator has not seen it)", "compare", "provisioners", "provisioners")
 	b.refuses("no configuration has a result, so there is no chart (the operator has not seen it)", "export", "provisioners", "-f", "svg")
+	b.expect(0, "but no svg before a configuration has a result", "export", "--help")
 	b.expect(3, `<error message="the experiment has not ended: the operator has not seen it">`, "export", "provisioners", "-f", "junit")
 	b.expect(3, "no configuration has a result yet\n", "export", "provisioners", "-f", "text")
 	if strings.Contains(b.out.String(), "PODS") {
