@@ -113,6 +113,7 @@ nightly)
   packaged
   try "$vulnerabilities" "$here/vulnerabilities.sh"
   try "application's long tests" application_tests -Dgroups=nightly -Dtests.left.out=
+  try "load generator's accuracy" java verify -pl gatling -Dgroups=nightly -Dtests.left.out=
   try "ten thousand simulated schedules" simulation 10000
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"

@@ -18,8 +18,17 @@ final class AccuracyAttempts {
    */
   private static final double MAX_LATE = 0.5;
 
-  /** Maximum median delay of transactions' starts in a generator, for the same reason. */
+  /**
+   * Maximum median delay of transactions' starts in a generator, in milliseconds, on a machine that
+   * wakes threads quickly.
+   */
   private static final double MAX_LATENESS = 2.5;
+
+  /**
+   * On any machine a generator is late by up to ten times as much as the server, whose timers are
+   * the machine's own.
+   */
+  private static final double OF_SERVER = 15;
 
   /**
    * Maximum percentage of the window in which something may wait for a core: above it a late or
@@ -41,6 +50,7 @@ final class AccuracyAttempts {
    */
   static void measure(Callable<AccuracyRun> attempt, Consumer<AccuracyRun> judge) throws Exception {
     List<String> unjudged = new ArrayList<>();
+    List<String> onlyGenerators = new ArrayList<>();
     List<AssertionError> inaccurate = new ArrayList<>();
     while (unjudged.size() < ATTEMPTS) {
       AccuracyRun run = attempt.call();
@@ -58,11 +68,12 @@ final class AccuracyAttempts {
           inaccurate.add(e);
           System.out.println(e.getMessage());
         }
-      } else {
-        assertThat(disturbed).as("the machine is why: %s", condition(run)).isTrue();
+      } else if (!disturbed) {
+        onlyGenerators.add(condition(run));
       }
       unjudged.add(condition(run));
     }
+    assertThat(onlyGenerators).as("runs in which only generators were late").isEmpty();
     if (inaccurate.size() == ATTEMPTS) {
       throw inaccurate.get(0);
     }
@@ -80,7 +91,9 @@ final class AccuracyAttempts {
   }
 
   private static boolean isOnTime(AccuracyRun run) {
-    return run.served().lateMillis() <= MAX_LATE && run.latenessMillis("p50Millis") <= MAX_LATENESS;
+    double server = run.served().lateMillis();
+    return server <= MAX_LATE
+        && run.latenessMillis("p50Millis") <= Math.max(MAX_LATENESS, OF_SERVER * server);
   }
 
   private static boolean machineIsAtFault(AccuracyRun run) {

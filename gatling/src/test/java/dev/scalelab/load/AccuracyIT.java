@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Compares the generator's times in the open model with times known to the server. */
+@Tag("nightly")
 @Isolated("what else runs takes the cores that times depend on")
 class AccuracyIT {
   /**
@@ -35,11 +37,14 @@ class AccuracyIT {
             {1, 422}
           });
 
+  /** Number of the step that is judged, from 0. */
+  private static final int MEASURED = 1;
+
   /**
-   * Number of the first request in the stall, from 0: after the ramp, a second at the rate, and two
-   * seconds of the window.
+   * Number of the first request in the stall, from 0: after the first step, a ramp and six seconds,
+   * and in the second two seconds before the window and two of it.
    */
-  private static final long STALLED = 100 + 200 + 2 * 200;
+  private static final long STALLED = 100 + 6 * 200 + 2 * 200 + 2 * 200;
 
   @Test
   void percentilesAreThoseOfTheServerWithinOnePercentOrOneMillisecond() throws Exception {
@@ -72,7 +77,7 @@ class AccuracyIT {
 
   private static void assertThatTheyAreMeasured(KnownDelays delays, AccuracyRun run) {
     run.assertThatCountsAgree();
-    Histogram generator = run.sent(0);
+    Histogram generator = run.sent(MEASURED);
     double[] percentiles = {50, 90, 95, 99, 99.9};
     run.assertThatTimesAreTheServers(generator, percentiles);
     for (double percentile : percentiles) {
@@ -86,7 +91,7 @@ class AccuracyIT {
     AccuracyAttempts.measure(
         () -> AccuracyRun.of(arrivals(200, 7, 2), stallOfOneSecond()),
         run -> {
-          Histogram generator = run.sent(0);
+          Histogram generator = run.sent(MEASURED);
           double[] percentiles = {50, 90, 95, 99, 99.9, 100};
           run.assertThatTimesAreTheServers(generator, percentiles);
           for (double percentile : percentiles) {
@@ -97,11 +102,14 @@ class AccuracyIT {
         });
   }
 
-  /** A number of arrivals per second, in one step. */
+  /**
+   * A number of arrivals per second, in two steps: in the first a generator is late while its code
+   * is compiled, by the more the slower the machine is.
+   */
   private static Map<String, String> arrivals(int rate, int stepSeconds, int warmUpSeconds) {
     return Map.of(
         "RATES",
-        Integer.toString(rate),
+        rate + "," + rate,
         "STEP_SECONDS",
         Integer.toString(stepSeconds),
         "WARM_UP_SECONDS",
