@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # loadtest counts a request that ran into its time-out as a failed one, does not end it, and counts it again when the response comes after
 # all: as a request, not as a failure, and without a latency. At 50 requests per second, half of which are answered after the time-out, it
-# reports 73 per second and a third of them as failed, more throughput than it asked for. A test of 100 requests ends after 68.
+# reports 73 per second, which is more than it sent, and a third of them as failed. A test of 100 requests ends after 68.
 # Percentiles are parts of that number, so that the latencies end below the 90th, which is "false ms".
 #
 # The more a server is overloaded, the more throughput it seems to have. Without a time-out, or if no request reaches it, all is right.

@@ -5,7 +5,7 @@
 # those of its last. If a service is slow in its first four minutes, then after ten minutes the median is 430 ms, although 600 of the
 # 1000 requests took 15 ms at most. In every later window the quantiles are right, and _count and _sum always are.
 #
-# It concerns each process anew, and each label value from its first request on: so a test that starts its servers measures no other window.
+# It concerns each process anew, and each label value from its first request on: so a test that starts its servers measures only this window.
 # The clock is moved on, so that twenty minutes take no time.
 set -euo pipefail
 version=15.1.3

@@ -76,9 +76,9 @@ func tries(in Input, trial *model.Trial, runs []*model.Run) drawing {
 		point := chart.Point{X: float64(run.Number), Y: load.Level(), Name: name, Text: fmt.Sprintf("run %d: %s %s%s", run.Number, load, judged, figures(run))}
 		order.Points = append(order.Points, point)
 		marks[judged].Points = append(marks[judged].Points, point)
-		if len(c.Bands) == 0 || c.Bands[len(c.Bands)-1].Name != round(run) {
-			c.Bands = append(c.Bands, chart.Band{From: point.X - 0.5, Name: round(run)})
-			heard = append(heard, round(run)+":")
+		if len(c.Bands) == 0 || c.Bands[len(c.Bands)-1].Name != roundName(run.Plan.Repetition) {
+			c.Bands = append(c.Bands, chart.Band{From: point.X - 0.5, Name: roundName(run.Plan.Repetition)})
+			heard = append(heard, roundName(run.Plan.Repetition)+":")
 		}
 		heard = append(heard, fmt.Sprintf("%s %s,", model.Number(load.Level()), judged))
 	}
@@ -110,7 +110,7 @@ func loadTried(run *model.Run) model.Target {
 	return model.Target{}
 }
 
-func round(run *model.Run) string { return fmt.Sprintf("round %d", run.Plan.Repetition) }
+func roundName(number int) string { return fmt.Sprintf("round %d", number) }
 
 // judgement is what the search made of a run; empty of one that has not ended, or whose load is not known.
 func judgement(run *model.Run) string {
@@ -162,7 +162,7 @@ func levels(trial *model.Trial, of *model.Search, rounds []chart.Band, points []
 				end = rounds[i+1].From
 			}
 			for _, one := range trial.Status.Searched {
-				if one.Level != nil && fmt.Sprintf("round %d", one.Round) == band.Name {
+				if one.Level != nil && roundName(one.Round) == band.Name {
 					found = append(found, flat(name, band.From, end, *one.Level))
 					name = ""
 				}
