@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.operator.api.AuditResult;
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.Phase;
@@ -38,6 +40,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class SmallExperimentE2E {
   private static final String NAME = "small";
   private static final int MINUTES = 25;
+  private static final double CORES = 0.5;
 
   private static final Cluster cluster = new Cluster();
   private static final List<String> kills = new ArrayList<>();
@@ -51,17 +54,24 @@ class SmallExperimentE2E {
     cluster.delete(NAME); // the demo's, whose steps do not belong to this run
     from = Instant.now();
     witness = new Witness(cluster, NAME);
-    // One and three servers show growth, and three steps are enough for it.
+    // One and two servers show growth, and three steps are enough for it. Machines that run tests
+    // are
+    // three times slower for a while, and half a core did 6/s then: a server must still keep the
+    // first step with ease, and answer the 120 transactions in flight of the last before they time
+    // out. Two such servers leave cores for the database and the load.
     String sample = Cluster.sample("small.yaml");
     assertThat(sample).contains("replicas: [1, 2, 3]", "rates: [3, 12, 40, 120]");
+    assertThat(sample).contains("cpu: 200m", "requestTimeoutMillis: 5000");
     cluster.apply(
         sample
-            .replace("replicas: [1, 2, 3]", "replicas: [1, 3]")
-            .replace("rates: [3, 12, 40, 120]", "rates: [3, 40, 120]"));
+            .replace("replicas: [1, 2, 3]", "replicas: [1, 2]")
+            .replace("rates: [3, 12, 40, 120]", "rates: [2, 20, 120]")
+            .replace("cpu: 200m", "cpu: " + Math.round(1000 * CORES) + "m")
+            .replace("requestTimeoutMillis: 5000", "requestTimeoutMillis: 15000"));
 
     killWhen("first step is in", cluster.trial("small-base-1"), trial -> steps(trial) >= 1);
-    killWhen("servers start", cluster.servers("small-base-3-app"), Cluster::starting);
-    killWhen("servers warm up", cluster.job("small-base-3-warmup"), Cluster::underWay);
+    killWhen("servers start", cluster.servers("small-base-2-app"), Cluster::starting);
+    killWhen("servers warm up", cluster.job("small-base-2-warmup"), Cluster::underWay);
     experiment = cluster.awaitFinished(NAME, MINUTES);
     witness.close();
   }
@@ -93,7 +103,7 @@ class SmallExperimentE2E {
     assertThat(experiment.getStatus().progress().trials()).isEqualTo("2/2");
     assertThat(experiment.getStatus().configurations())
         .extracting(ConfigurationResult::replicas)
-        .containsExactly(1, 3);
+        .containsExactly(1, 2);
     assertThat(experiment.getStatus().configurations())
         .allSatisfy(
             row ->
@@ -112,9 +122,9 @@ class SmallExperimentE2E {
                         "partitions")); // all servers are in one cluster
   }
 
-  /** Three servers share the machine's two cores, and need more time for it than one. */
+  /** Two servers share the machine's two cores, and need more time for it than one. */
   @Test
-  void threeServersBeginAsWarmAsOne() {
+  void twoServersBeginAsWarmAsOne() {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
       assertThat(cluster.trial(row.trial()).get().getStatus().warmUpTransactionsEach())
           .as("transactions that each server of %s had done before it was measured", row.trial())
@@ -135,17 +145,17 @@ class SmallExperimentE2E {
         .isLessThan(0.75 * highestRate);
     List<Peak> peaks = rows.stream().map(row -> Peak.of(row, steps(row.trial()), speed)).toList();
     Peak one = peaks.get(0);
-    Peak three = peaks.get(1);
-    // Two more servers add at least half of one server's throughput.
-    double min = three.isWhereHostOrDatabaseStopped() ? 0.95 : 1.5;
+    Peak two = peaks.get(1);
+    // The second server adds at least a third of the first one's throughput.
+    double min = two.isWhereHostOrDatabaseStopped() ? 0.95 : 1.33;
     double target = highestRate / one.perSecond();
-    assertThat(one.to(three).max())
-        .as("growth to three servers: %s", peaks)
+    assertThat(one.to(two).max())
+        .as("growth to two servers: %s", peaks)
         .isGreaterThan(Math.min(min, 0.95 * target));
     // Steps are coarse: a saturation just above a rate is measured more precisely than one far
     // above it.
-    assertThat(one.to(three).min() / 3)
-        .as("of linear growth to three servers: %s", peaks)
+    assertThat(one.to(two).min() / 2)
+        .as("of linear growth to two servers: %s", peaks)
         .isLessThan(1.25);
   }
 
@@ -167,7 +177,7 @@ class SmallExperimentE2E {
   void noJobIsMadeTwiceThoughTheOperatorWasKilled() {
     assertThat(kills).hasSize(3);
     Map<String, Integer> made = new HashMap<>(Map.of("small-base-prepare", 1));
-    for (int pods : List.of(1, 3)) {
+    for (int pods : List.of(1, 2)) {
       String trial = "small-base-" + pods;
       made.putAll(Witness.jobsOf(trial, cluster.trial(trial).get().getStatus().runs()));
     }
@@ -178,7 +188,7 @@ class SmallExperimentE2E {
 
   @Test
   void noStepIsLostOrMeasuredTwiceThoughTheOperatorWasKilled() {
-    for (String trial : List.of("small-base-1", "small-base-3")) {
+    for (String trial : List.of("small-base-1", "small-base-2")) {
       RunResult run = cluster.validRun(trial);
       assertThat(run.steps()).extracting(StepResult::step).containsExactly(1, 2, 3);
       assertThat(run.steps())
@@ -242,17 +252,33 @@ class SmallExperimentE2E {
           .allSatisfy(
               step -> {
                 assertThat(step.evidence().servers().cpuLimits())
-                    .isEqualTo(new CpuLimits(0.2, 0.2));
+                    .isEqualTo(new CpuLimits(CORES, CORES));
                 // The balancer may take out a server that is overloaded.
                 int min = step.counts().failed() == 0 ? 1 : 0;
                 assertThat(step.evidence().balancer().minServers()).isBetween(min, row.replicas());
                 assertThat(step.evidence().servers().clusterSize()).isEqualTo(row.replicas());
-                assertThat(step.evidence().servers().databaseLostSeconds()).isZero();
-                assertThat(Peak.cores(step, "application")).isLessThan(0.2 * row.replicas() * 1.1);
+                // A server that is far above its limit may not answer Prometheus either.
+                Double lost = step.evidence().servers().databaseLostSeconds();
+                assertThat(lost == null && step.counts().failed() > 0 ? 0.0 : lost).isZero();
+                assertThat(Peak.cores(step, "application"))
+                    .isLessThan(CORES * row.replicas() * 1.1);
                 assertThat(step.pods()).hasSize(row.replicas());
                 assertThat(step.evidence().databases().get(0).commitsPerSecond())
                     .isGreaterThan(step.throughputPerSecond() * 0.5);
               });
+    }
+  }
+
+  /** Its CPU stops one server, unless the machine was full or did not tell everything. */
+  @Test
+  void whatStopsOneServerIsNamed() {
+    ScalabilityTrial trial = cluster.trial("small-base-1").get();
+    Bottleneck found = trial.getStatus().result().bottleneck();
+    StepResult last = steps("small-base-1").get(2);
+
+    assertThat(found.verdict()).as(found.message()).isNotEqualTo(BottleneckVerdict.NOT_SATURATED);
+    if (last.evidence().hostCpuPercent() < 90 && last.evidenceMissing() == null) {
+      assertThat(found.resource()).as(found.message()).isEqualTo("Application/Cpu");
     }
   }
 
