@@ -42,7 +42,7 @@ type Report struct {
 
 func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
-	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, whose results are printed but not written; "+strings.Join(experiments, ", ")+", scale, "+strings.Join(parts(), " and ")+" are not included by default; the last two are printed but not written")
+	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, each with a report of its own; "+strings.Join(experiments, ", ")+", scale, "+strings.Join(parts(), " and ")+" are not included by default; the last two are printed but not written")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
 	minutes := flag.Int("minutes", 60, "duration of the soak")
 	flag.Usage = func() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -17,6 +18,11 @@ type WorkloadReport struct {
 	Machine  map[string]string `json:"machine"`
 	Versions map[string]string `json:"versions"`
 	workloads.Figures
+}
+
+// name is that of its file: what was measured is its end.
+func (r WorkloadReport) name(part string) string {
+	return r.Date[:10] + "-" + r.Commit + "-" + cmp.Or(part, "workloads")
 }
 
 // benchWorkloads measures the workloads and the load generator, or one part of that, in processes of this machine.
@@ -43,8 +49,8 @@ func (p *Project) benchWorkloads(ctx context.Context, commit, part string, short
 	printHead(os.Stdout, report.Commit, report.Date, report.Machine)
 	report.Figures.Print(os.Stdout)
 	printFailed(os.Stdout, report.Failed)
-	if part == "" && !short && ctx.Err() == nil {
-		err = p.write(report.Date[:10]+"-"+commit+"-workloads", report.Failed, report)
+	if !short && ctx.Err() == nil {
+		err = p.write(report.name(part), report.Failed, report)
 	}
 	if !short {
 		err = errors.Join(err, report.Recording.MissedAim())
