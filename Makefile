@@ -44,7 +44,7 @@ class-list: ## update the list of library classes in the operator's class archiv
 vulnerabilities: jars ## compare the Go programs with the Go vulnerability database, and list the Java libraries of the images
 	@config/ci/vulnerabilities.sh
 
-bundle: ## write a bundle for the Operator Lifecycle Manager to target/bundle, and check it by OLM's rules (PROMETHEUS_URL: the Prometheus that the operator asks)
+bundle: ## write a bundle for the Operator Lifecycle Manager to target/bundle, and check it by OLM's rules (IMAGES=REGISTRY/scalelab, TAG: ScaleLab's images; PROMETHEUS_URL: the Prometheus that the operator asks)
 	@config/ci/bundle.sh
 
 install: target/jars ## build what has changed, and install or upgrade it and CloudNativePG in the local cluster

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,11 +142,33 @@ func selects(selector, labels map[string]string) bool {
 	return true
 }
 
+// requested are the options by which make bundle gives Helm the images, of bundle.sh's own lines.
+func requested(t *testing.T, variables ...string) []string {
+	t.Helper()
+	script, err := os.ReadFile("../ci/bundle.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(script), "\ndefaults=")
+	lines, _, found := strings.Cut(after, "\nfi\n")
+	if !found {
+		t.Fatal("bundle.sh has no such lines")
+	}
+	command := exec.Command("bash", "-euc", "defaults="+lines+"\nfi\nprintf '%s\\n' \"${images[@]}\"")
+	command.Env = append(variables, "PATH="+os.Getenv("PATH"), "root=../..")
+	text, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return strings.Fields(string(text))
+}
+
 // ofTheChart is the bundle of the chart itself, as make bundle writes it.
 func ofTheChart(t *testing.T, helm string) string {
 	t.Helper()
-	objects, err := exec.Command(helm, "template", "scalelab", "../../charts/scalelab", "--namespace", "scalelab-system", "--include-crds",
-		"--values", "values.yaml", "--set", "prometheus.url=http://prometheus:9090").Output()
+	options := []string{"template", "scalelab", "../../charts/scalelab", "--namespace", "scalelab-system", "--include-crds",
+		"--values", "values.yaml", "--set", "prometheus.url=http://prometheus:9090"}
+	objects, err := exec.Command(helm, append(options, requested(t, "IMAGES=registry.example.com:5000/lab", "TAG=1.2.3")...)...).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +176,28 @@ func ofTheChart(t *testing.T, helm string) string {
 	if err := run(bytes.NewReader(objects), chartFile, sampleFile, folder); err != nil {
 		t.Fatal(err)
 	}
+	var csv v1alpha1.ClusterServiceVersion
+	manifest(t, folder, "scalelab.clusterserviceversion.yaml", &csv)
+	images := map[string]bool{csv.Annotations["containerImage"]: true}
+	for _, related := range csv.Spec.RelatedImages {
+		images[related.Image] = true
+	}
+	for _, name := range []string{"operator", "benchmark-app", "load-generator", "infinispan-server", "reports"} {
+		if !images["registry.example.com:5000/lab/"+name+":1.2.3"] {
+			t.Errorf("the images %v are not where %s was pushed", images, name)
+		}
+	}
 	return folder
+}
+
+func TestImagesAreTheChartsUnlessOthersAreNamed(t *testing.T) {
+	if got := requested(t); len(got) != 0 {
+		t.Errorf("without IMAGES, Helm gets %v", got)
+	}
+	got := requested(t, "IMAGES=registry.example.com/lab")
+	if len(got) != 5 || !slices.Contains(got, "--set-string=images.loadGenerator=registry.example.com/lab/load-generator") {
+		t.Errorf("without TAG, Helm gets %v", got)
+	}
 }
 
 func TestADeploymentThatIsMissingIsNamed(t *testing.T) {
