@@ -59,12 +59,15 @@ func serviceVersion(about *chart, objects []*unstructured.Unstructured, example 
 		Spec: v1alpha1.ClusterServiceVersionSpec{
 			DisplayName: "ScaleLab", Description: fmt.Sprintf(description, about.Description), Keywords: about.Keywords, Maturity: "alpha",
 			Version: version.OperatorVersion{Version: number}, MinKubeVersion: minimum(about.KubeVersion),
-			Provider: v1alpha1.AppLink{Name: "ScaleLab"},
+			Provider: v1alpha1.AppLink{Name: "ScaleLab", URL: about.Home},
 			InstallModes: []v1alpha1.InstallMode{
 				{Type: v1alpha1.InstallModeTypeOwnNamespace, Supported: true}, {Type: v1alpha1.InstallModeTypeSingleNamespace, Supported: true},
 				{Type: v1alpha1.InstallModeTypeMultiNamespace, Supported: true}, {Type: v1alpha1.InstallModeTypeAllNamespaces, Supported: false},
 			},
 		},
+	}
+	if about.Home != "" { // only a released chart has one
+		csv.Annotations["repository"], csv.Spec.Links = about.Home, []v1alpha1.AppLink{{Name: "Source code", URL: about.Home}}
 	}
 	for _, one := range about.owned {
 		csv.Spec.CustomResourceDefinitions.Owned = append(csv.Spec.CustomResourceDefinitions.Owned,

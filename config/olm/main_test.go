@@ -208,6 +208,27 @@ func TestADeploymentThatIsMissingIsNamed(t *testing.T) {
 	}
 }
 
+func TestABundleOfAReleasedChartLinksToItsRepository(t *testing.T) {
+	text, err := os.ReadFile(chartFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const home = "https://git.example.com/lab/scaling"
+	folder := t.TempDir()
+	released, bundle := filepath.Join(folder, "Chart.yaml"), filepath.Join(folder, "bundle")
+	if err := os.WriteFile(released, append(text, "home: "+home+"\n"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(strings.NewReader(rendered(t)), released, sampleFile, bundle); err != nil {
+		t.Fatal(err)
+	}
+	var csv v1alpha1.ClusterServiceVersion
+	manifest(t, bundle, "scalelab.clusterserviceversion.yaml", &csv)
+	if links := csv.Spec.Links; len(links) != 1 || links[0].URL != home || csv.Spec.Provider.URL != home || csv.Annotations["repository"] != home {
+		t.Errorf("links %v, provider %v, annotations %v", links, csv.Spec.Provider, csv.Annotations["repository"])
+	}
+}
+
 func TestWhatABundleCannotHaveIsNamed(t *testing.T) {
 	for want, object := range map[string]string{
 		"NetworkPolicy fence was rendered, and OLM takes no such object in a bundle": "{apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, metadata: {name: fence}}",

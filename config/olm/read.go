@@ -19,6 +19,7 @@ type chart struct {
 	Description string            `json:"description"`
 	Version     string            `json:"version"`
 	KubeVersion string            `json:"kubeVersion"`
+	Home        string            `json:"home"`
 	Keywords    []string          `json:"keywords"`
 	Annotations map[string]string `json:"annotations"`
 	owned       []crd
