@@ -15,7 +15,7 @@ import (
 func (t *tool) export() *cobra.Command {
 	var format, part string
 	output := fileName("-")
-	formats := map[string]func(io.Writer, *model.Experiment) error{
+	writers := map[string]func(io.Writer, *model.Experiment) error{
 		"csv": curve.CSV, "junit": curve.JUnit, "svg": report.Picture,
 		"json": func(to io.Writer, e *model.Experiment) error {
 			encoder := json.NewEncoder(to)
@@ -49,7 +49,7 @@ markdown list the steps that were measured, as does --table steps.
 ` + statuses("what there is so far is written,\ntoo, but no svg before a configuration has a result"),
 		Example: "  kubectl scalelab export small --format junit -o small.xml\n  kubectl scalelab export failover --table disturbances\n  kubectl scalelab export search --table rounds",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, known := formats[format]
+			write, known := writers[format]
 			if !known {
 				return fmt.Errorf("--format %s: it must be one of %s", format, strings.Join(names, ", "))
 			}

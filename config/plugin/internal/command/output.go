@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 )
@@ -47,10 +48,16 @@ func (f *fileName) String() string { return string(*f) }
 // Type is what the help shows as the value.
 func (f *fileName) Type() string { return "file" }
 
-// Set refuses an empty name.
+// formats are names that --output has as a format in kubectl itself, and --format here.
+var formats = []string{"csv", "json", "junit", "markdown", "svg", "text", "yaml"}
+
+// Set refuses an empty name, and one that is meant as a format.
 func (f *fileName) Set(text string) error {
-	if text == "" {
+	switch {
+	case text == "":
 		return errors.New("it must name a file; - is the standard output")
+	case slices.Contains(formats, text):
+		return fmt.Errorf("it names a file; a format is chosen with --format, by commands that have several. For a file of this name write ./%s", text)
 	}
 	*f = fileName(text)
 	return nil

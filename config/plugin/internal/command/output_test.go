@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -85,6 +86,24 @@ func TestAFileInAFolderThatMustNotBeWrittenIsOverwritten(t *testing.T) {
 func TestAnEmptyNameOfAFileIsRefused(t *testing.T) {
 	for _, command := range []string{"report", "export", "bundle"} {
 		with(t, objects(t)...).refuses(`--output "": it must name a file; - is the standard output; see kubectl scalelab `+command+" --help", command, "provisioners", "-o", "")
+	}
+}
+
+// In kubectl itself, -o json is a format.
+func TestAFormatIsNotTakenForAFile(t *testing.T) {
+	for command, format := range map[string]string{"report": "json", "export": "json", "bundle": "yaml", "plan": "text"} {
+		with(t, objects(t)...).refuses(fmt.Sprintf("--output %q: it names a file; a format is chosen with --format, by commands that have several. For a file of this name write ./%s",
+			format, format), command, "provisioners", "-o", format)
+	}
+	exported, planned := with(t, objects(t)...), with(t, disturbed(t)...)
+	t.Chdir(t.TempDir())
+	exported.expect(0, "", "export", "provisioners", "-o", "./json")
+	if text, err := os.ReadFile("json"); err != nil || !strings.HasPrefix(string(text), firstTitles) {
+		t.Errorf("%q, %v", text, err)
+	}
+	planned.expect(2, "", "plan", "failover", "--rate", "10", "--system", "one-copy", "-f", "json", "-o", "plan.json")
+	if text, err := os.ReadFile("plan.json"); err != nil || !strings.Contains(string(text), `"reason": "NotTested"`) {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 

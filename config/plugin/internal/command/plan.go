@@ -21,11 +21,12 @@ type wish struct {
 	customers, requests, orders, rate float64
 	users                             int
 	think, p95                        time.Duration
-	system, output                    string
+	system, format                    string
+	output                            fileName
 }
 
 func (t *tool) plan() *cobra.Command {
-	var w wish
+	w := wish{output: "-"}
 	cmd := &cobra.Command{
 		Use: "plan NAME", Short: "Say how many servers a load needs, by the queueing model of an ended experiment", Args: arguments(1), ValidArgsFunction: t.names(1),
 		Long: `Calculates how many application servers a load needs, with an interval, by the queueing models that the operator made of an ended
@@ -74,8 +75,9 @@ Exit status: 0 if a system needs that number of servers, 1 if no number up to 10
 	flags.Float64Var(&w.rate, "rate", 0, "transactions per second")
 	flags.DurationVar(&w.p95, "p95", 0, "limit of the 95th percentile of the response times, as 500ms (default: the experiment's objective, else none)")
 	flags.StringVar(&w.system, "system", "", "the system, as base: a variant with its values of factors (default: each)")
-	flags.StringVarP(&w.output, "output", "o", "text", "text or json")
-	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp))
+	flags.StringVarP(&w.format, "format", "f", "text", "text or json")
+	flags.VarP(&w.output, "output", "o", "file to write, - for the standard output")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("system", t.systems)
 	for _, name := range []string{"customers", "requests-per-hour", "orders-per-hour", "users", "think", "rate", "p95"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
@@ -107,8 +109,8 @@ func modelled(e *model.Experiment) []string {
 
 // question checks the flags; nil if they give no load.
 func (w wish) question(given func(string) bool) (*planning.Question, error) {
-	if w.output != "text" && w.output != "json" {
-		return nil, fmt.Errorf("--output %s: it must be text or json", w.output)
+	if w.format != "text" && w.format != "json" {
+		return nil, fmt.Errorf("--format %s: it must be text or json", w.format)
 	}
 	for name, value := range map[string]float64{"customers": w.customers, "requests-per-hour": w.requests, "orders-per-hour": w.orders, "rate": w.rate,
 		"users": float64(w.users), "p95": w.p95.Seconds()} {
@@ -161,14 +163,17 @@ func (t *tool) capacity(e *model.Experiment, question *planning.Question, w wish
 	if err != nil {
 		return err
 	}
-	if w.output == "json" {
-		encoder := json.NewEncoder(t.out)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(plans); err != nil {
-			return err
+	err = t.write(w.output.String(), func(to io.Writer) error {
+		if w.format == "json" {
+			encoder := json.NewEncoder(to)
+			encoder.SetIndent("", "  ")
+			return encoder.Encode(plans)
 		}
-	} else {
-		printed(t.out, plans)
+		printed(to, plans)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	return outcome(plans)
 }

@@ -34,7 +34,7 @@ func TestPlanEndsWithTheStatusOfItsAnswer(t *testing.T) {
 	if strings.Contains(b.out.String(), "SYSTEM") {
 		t.Error("a table without a figure was printed")
 	}
-	b.expect(2, `"reason": "NotTested"`, "plan", "failover", "--rate", "10", "--system", "one-copy", "-o", "json")
+	b.expect(2, `"reason": "NotTested"`, "plan", "failover", "--rate", "10", "--system", "one-copy", "-f", "json")
 	b.expect(0, "not answered, NotTested: no queueing model", "plan", "failover", "--rate", "10")
 	b.expect(3, "--system other: it must be one of base, one-copy", "plan", "failover", "--rate", "10", "--system", "other")
 	b.expect(3, "there is no ScalabilityExperiment unknown", "plan", "unknown", "--rate", "10")
@@ -65,7 +65,7 @@ func TestPlanSaysWhichLoadsAModelNeeds(t *testing.T) {
 	const why = "failover has no queueing model: base: fewer than two loads leave every CPU below 70 %: add lower ones"
 	with(t, all...).refuses(why+" in load.open.rates", "plan", "failover", "--rate", "10", "--system", "nope")
 	set(all[0], map[string]any{"search": map[string]any{"model": "Open"}}, "spec", "load")
-	for _, args := range [][]string{{"--rate", "10"}, {"--rate", "10", "-o", "json"}, {}} {
+	for _, args := range [][]string{{"--rate", "10"}, {"--rate", "10", "-f", "json"}, {}} {
 		with(t, all...).refuses(why+". A search measures only near the capacity: measure given loads instead, by load.open.rates in place of load.search",
 			append([]string{"plan", "failover"}, args...)...)
 	}
@@ -81,7 +81,7 @@ func TestPlanWithoutALoadShowsTheOperatorsAnswers(t *testing.T) {
 
 func TestPlanAsJSON(t *testing.T) {
 	b := with(t, disturbed(t)...)
-	b.expect(0, "", "plan", "failover", "--rate", "480", "--system", "base", "-o", "json")
+	b.expect(0, "", "plan", "failover", "--rate", "480", "--system", "base", "-f", "json")
 	var plans []map[string]any
 	if err := json.Unmarshal([]byte(b.out.String()), &plans); err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestContradictoryLoadsAreRefused(t *testing.T) {
 		{"--rate: it must be more than 0", "--rate", "NaN"},
 		{"--think: it must not be negative", "--users", "5", "--think", "-1s"},
 		{"--p95 is the limit of a load", "--p95", "1s"},
-		{"--output yaml: it must be text or json", "-o", "yaml"},
+		{"--format yaml: it must be text or json", "-f", "yaml"},
 	} {
 		b.expect(3, one[0], append([]string{"plan", "failover"}, one[1:]...)...)
 	}
