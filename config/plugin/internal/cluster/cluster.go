@@ -27,6 +27,7 @@ var (
 	Namespaces  = schema.GroupVersionResource{Version: "v1", Resource: "namespaces"}
 	Nodes       = schema.GroupVersionResource{Version: "v1", Resource: "nodes"}
 	Reviews     = schema.GroupVersionResource{Group: "authorization.k8s.io", Version: "v1", Resource: "selfsubjectaccessreviews"}
+	Deployments = schema.GroupVersionResource{Group: "apps", Version: "v1", Resource: "deployments"}
 	Definitions = schema.GroupVersionResource{Group: "apiextensions.k8s.io", Version: "v1", Resource: "customresourcedefinitions"}
 )
 

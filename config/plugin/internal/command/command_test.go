@@ -55,7 +55,8 @@ type bench struct {
 func with(t *testing.T, objects ...*unstructured.Unstructured) *bench {
 	t.Helper()
 	kinds := map[schema.GroupVersionResource]string{cluster.Experiments: "ScalabilityExperimentList", cluster.Trials: "ScalabilityTrialList",
-		cluster.Namespaces: "NamespaceList", cluster.ConfigMaps: "ConfigMapList", cluster.Nodes: "NodeList", cluster.Definitions: "CustomResourceDefinitionList"}
+		cluster.Namespaces: "NamespaceList", cluster.ConfigMaps: "ConfigMapList", cluster.Nodes: "NodeList", cluster.Definitions: "CustomResourceDefinitionList",
+		cluster.Deployments: "DeploymentList"}
 	namespace := &unstructured.Unstructured{Object: map[string]any{"apiVersion": "v1", "kind": "Namespace", "metadata": map[string]any{"name": "default"}}}
 	all := []runtime.Object{namespace}
 	for _, object := range objects {

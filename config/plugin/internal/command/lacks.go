@@ -37,19 +37,22 @@ func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment, served 
 	if err != nil {
 		return missing, append(unknown, "nodes: "+err.Error())
 	}
+	settings := installation(ctx, c)
 	labels := map[string][]string{}
-	for _, tier := range tiers(e) {
+	for _, tier := range tiers(e, settings.pod) {
 		switch {
 		case anyNode(nodes, tier):
+		case settings.onDemand:
+			unknown = append(unknown, fmt.Sprintf("a node for the tier %s: no usable one has the labels %s; by the chart's experiments.nodesOnDemand the cluster creates one", tier.name, selectorText(tier.selector)))
 		case tier.given:
 			missing = append(missing, fmt.Sprintf("a usable node for the tier %s: none has the labels %s without a taint that is not tolerated", tier.name, selectorText(tier.selector)))
 		default:
 			labels[selectorText(tier.selector)] = append(labels[selectorText(tier.selector)], tier.name)
 		}
 	}
-	for _, label := range slices.Sorted(maps.Keys(labels)) { // the chart's defaults are not visible here
-		unknown = append(unknown, fmt.Sprintf("nodes for %s: no usable one has the label; kubectl label node NODE %s, unless the chart's testbed.pod selects or tolerates others",
-			strings.Join(labels[label], ", "), label))
+	unless := map[bool]string{false: ", unless the chart's testbed.pod selects or tolerates others"}[settings.known]
+	for _, label := range slices.Sorted(maps.Keys(labels)) {
+		missing = append(missing, fmt.Sprintf("nodes for %s: no usable one has the label; kubectl label node NODE %s%s", strings.Join(labels[label], ", "), label, unless))
 	}
 	return missing, unknown
 }
@@ -97,10 +100,14 @@ type tier struct {
 	name        string
 	selector    map[string]string
 	tolerations []any
-	given       bool // by the experiment, and not a default
+	given       bool // by the experiment or the chart, and not ScaleLab's own
 }
 
-func tiers(e *model.Experiment) []tier {
+// tiers have the chart's settings of pods where the experiment has none.
+func tiers(e *model.Experiment, chart map[string]any) []tier {
+	tierOf := func(name, role string, object map[string]any, path ...string) tier {
+		return tierOf(name, role, chart, object, path...)
+	}
 	found := []tier{tierOf("application", "app", e.Spec.System, "application", "pod"), tierOf("balancer", "load", e.Spec.System, "balancer", "pod")}
 	if spec, ok := e.Raw["spec"].(map[string]any); ok {
 		found = append(found, tierOf("load", "load", spec, "load", "generators", "pod"))
@@ -121,17 +128,24 @@ func tiers(e *model.Experiment) []tier {
 	return found
 }
 
-func tierOf(name, role string, object map[string]any, path ...string) tier {
+func tierOf(name, role string, chart, object map[string]any, path ...string) tier {
 	pod, _, _ := unstructured.NestedMap(object, path...)
 	found := tier{name: name, selector: map[string]string{roleLabel: role}}
-	if selector, given, _ := unstructured.NestedStringMap(pod, "nodeSelector"); given {
-		found.selector, found.given = selector, true
+	for _, settings := range []map[string]any{chart, pod} { // each field by itself
+		if selector, given, _ := unstructured.NestedStringMap(settings, "nodeSelector"); given {
+			found.selector, found.given = selector, true
+		}
+		if tolerations, given, _ := unstructured.NestedSlice(settings, "tolerations"); given {
+			found.tolerations = tolerations
+		}
 	}
-	found.tolerations, _, _ = unstructured.NestedSlice(pod, "tolerations")
 	return found
 }
 
 func selectorText(selector map[string]string) string {
+	if len(selector) == 0 {
+		return "of any node"
+	}
 	var parts []string
 	for name, value := range selector {
 		parts = append(parts, name+"="+value)

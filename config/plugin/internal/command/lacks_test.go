@@ -18,7 +18,7 @@ func TestNodesAreNeededForInfinispanServersWhereAVariantHasSome(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := tiers(e)
+		found := tiers(e, nil)
 		if last := found[len(found)-1]; len(found) != want || want == 4 && last.name+" "+selectorText(last.selector) != "cache disk=ssd" {
 			t.Errorf("%d tiers with the variants %s, the last %v", len(found), variants, last)
 		}

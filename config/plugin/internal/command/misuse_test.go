@@ -160,7 +160,7 @@ func TestWhatIsNoManifestIsSaid(t *testing.T) {
 	if err := os.WriteFile(file, []byte("---\n# a head\n---\n"+one), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	with(t).expect(0, "a: ", "validate", file)
+	with(t).expect(2, "a: ", "validate", file)
 	with(t).refuses("open missing.yaml: no such file or directory", "validate", "missing.yaml")
 	other := strings.Replace(one, "{name: a}", "{name: a, namespace: lab}", 1)
 	if err := os.WriteFile(file, []byte(other), 0o600); err != nil {

@@ -69,8 +69,8 @@ func TestASettingThatDoesNotExistIsRejected(t *testing.T) {
 	b.client.PrependReactor("list", "customresourcedefinitions", func(clienttesting.Action) (bool, runtime.Object, error) {
 		return true, nil, apierrors.NewForbidden(cluster.Definitions.GroupResource(), "", nil)
 	})
-	b.expect(0, "not checked: definitions, of other operators and with the settings that factors may have: ", "validate", applied(t, "{sweep: {replicas: [1], factors: [{setting: application.haep, values: [256Mi]}]}}"))
-	b.expect(0, "not checked: what the operator checks when the experiment is applied: whether variants, values of factors", "validate", applied(t, "{sweep: {replicas: [2]}}"))
+	b.expect(2, "not checked: definitions, of other operators and with the settings that factors may have: ", "validate", applied(t, "{sweep: {replicas: [1], factors: [{setting: application.haep, values: [256Mi]}]}}"))
+	b.expect(2, "not checked: what the operator checks when the experiment is applied: whether variants, values of factors", "validate", applied(t, "{sweep: {replicas: [2]}}"))
 }
 
 // It depends on no right, so no missing right may hide it.

@@ -506,7 +506,26 @@ func TestValidateSaysWhatWouldBeMeasuredAndWhatIsMissing(t *testing.T) {
 			t.Errorf("%v is no dry run", action)
 		}
 	}
-	with(t, append(nodes, definition("wildflyservers.wildfly.org"))...).expect(0, "nothing was created", "validate", file)
+	nodes = append(nodes, definition("wildflyservers.wildfly.org"))
+	with(t, nodes...).expect(0, "nothing is known to be missing; nothing was created", "validate", file)
+	nodes = slices.Delete(nodes, 1, 2) // that of the load
+	with(t, nodes...).expect(2, "missing: nodes for balancer, load: no usable one has the label; kubectl label node NODE scalelab.dev/role=load, unless the chart's testbed.pod", "validate", file)
+	for _, one := range []struct {
+		status              int
+		text, pod, onDemand string
+	}{{2, "kubectl label node NODE scalelab.dev/role=load\n", "{}", "false"}, {0, "nothing is known to be missing", `{"nodeSelector": {}}`, "false"},
+		{2, "for the tier balancer: none has the labels disk=ssd without", `{"nodeSelector": {"disk": "ssd"}}`, "false"},
+		{0, "not checked: a node for the tier balancer: no usable one has the labels scalelab.dev/role=load; by the chart's", "{}", "true"}} {
+		with(t, append(nodes, operatorWith(one.pod, one.onDemand))...).expect(one.status, one.text, "validate", file)
+	}
+}
+
+// operatorWith is the operator's Deployment as the chart creates it.
+func operatorWith(pod, onDemand string) *unstructured.Unstructured {
+	return &unstructured.Unstructured{Object: map[string]any{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": map[string]any{"name": "scalelab-operator", "namespace": "scalelab-system",
+		"labels": map[string]any{"app.kubernetes.io/name": "scalelab", "app.kubernetes.io/component": "operator"}},
+		"spec": map[string]any{"template": map[string]any{"spec": map[string]any{"containers": []any{map[string]any{"name": "operator", "env": []any{
+			map[string]any{"name": "SCALELAB_TESTBED_POD", "value": pod}, map[string]any{"name": "SCALELAB_EXPERIMENTS_NODES_ON_DEMAND", "value": onDemand}}}}}}}}}
 }
 
 // The operator's SearchPace has the same numbers of steps.

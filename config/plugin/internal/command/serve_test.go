@@ -173,7 +173,7 @@ func forCreators(s *served) {
 		token, replicas, want string
 		status                int
 	}{
-		{apiserver.Admin, "1", "nothing was created", 0},
+		{apiserver.Admin, "1", "missing: nodes for application: no usable one has the label", 2},
 		{apiserver.Admin, "0", "rejected: ", 1},
 		{"viewer-token", "1", "you may not create scalabilityexperiments.scalelab.dev in namespace lab", 3},
 		{"viewer-token", "0", "you may not create scalabilityexperiments.scalelab.dev in namespace lab", 3},
