@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"dev.scalelab/plugin/internal/model"
@@ -36,6 +38,8 @@ const ExperimentLabel = "scalelab.dev/experiment"
 
 const (
 	pageSize = 50
+	// atATime is the number of ConfigMaps that are read at the same time.
+	atATime  = 8
 	patience = 60 * time.Second
 )
 
@@ -55,7 +59,7 @@ func Connect(config *rest.Config, namespace string) (*Cluster, error) {
 	if config.UserAgent == "" {
 		config.UserAgent = "kubectl-scalelab"
 	}
-	// Requests follow one another, and the API server has limits of its own. The client's, 5 a second, would make a report of hundreds of runs,
+	// There are few requests at a time, and the API server has limits of its own. The client's, 5 a second, would make a report of hundreds of runs,
 	// each with a ConfigMap of histograms, take minutes.
 	config.QPS = -1
 	client, err := dynamic.NewForConfig(config)
@@ -176,27 +180,56 @@ func (c *Cluster) Trial(ctx context.Context, name string) (*model.Trial, error) 
 
 // Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.
 func (c *Cluster) Histograms(ctx context.Context, trials []*model.Trial) (map[string]map[string]string, []string) {
-	found, missing := map[string]map[string]string{}, 0
+	var names []string
 	for _, trial := range trials {
 		for _, run := range trial.Valid() {
-			if run.Histograms == "" {
-				continue
+			if run.Histograms != "" {
+				names = append(names, run.Histograms)
 			}
-			data, err := c.ConfigMap(ctx, run.Histograms)
-			if apierrors.IsForbidden(err) {
-				return found, []string{"The histograms are not shown: you may not read ConfigMaps of this namespace."}
-			}
-			if err != nil {
-				missing++
-				continue
-			}
-			found[run.Histograms] = data
+		}
+	}
+	all, refused := c.configMaps(ctx, names)
+	if refused {
+		return all, []string{"The histograms are not shown: you may not read ConfigMaps of this namespace."}
+	}
+	missing := 0
+	for _, name := range names {
+		if _, read := all[name]; !read {
+			missing++
 		}
 	}
 	if missing > 0 {
-		return found, []string{fmt.Sprintf("The histograms of %d valid runs could not be read.", missing)}
+		return all, []string{fmt.Sprintf("The histograms of %d valid runs could not be read.", missing)}
 	}
-	return found, nil
+	return all, nil
+}
+
+// configMaps reads ConfigMaps by their names, some at a time: one after another, hundreds of them take as many round trips. What cannot be
+// read is left out; without the right to read them, none of the others is asked for.
+func (c *Cluster) configMaps(ctx context.Context, names []string) (all map[string]map[string]string, refused bool) {
+	all = map[string]map[string]string{}
+	var found sync.Mutex
+	var next atomic.Int64
+	var stop atomic.Bool
+	var readers sync.WaitGroup
+	for range min(atATime, len(names)) {
+		readers.Go(func() {
+			for at := next.Add(1); at <= int64(len(names)) && !stop.Load(); at = next.Add(1) {
+				name := names[at-1]
+				data, err := c.ConfigMap(ctx, name)
+				switch {
+				case apierrors.IsForbidden(err):
+					stop.Store(true)
+				case err == nil:
+					found.Lock()
+					all[name] = data
+					found.Unlock()
+				}
+			}
+		})
+	}
+	readers.Wait()
+	return all, stop.Load()
 }
 
 // ConfigMap reads the data of a ConfigMap.
