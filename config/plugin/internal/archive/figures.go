@@ -68,10 +68,13 @@ func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[stri
 	for _, system := range model.Systems(e.Status.Configurations) {
 		for i, row := range system.Rows {
 			c.scaling(system, i)
-			if trial := byName[row.Trial]; trial != nil {
+			switch trial := byName[row.Trial]; {
+			case trial != nil:
 				c.row(row, trial, histograms)
-			} else {
-				c.NotKnown = append(c.NotKnown, row.Name+": its trial is not in the bundle")
+			case row.Trial == "":
+				c.Wrong = append(c.Wrong, row.Name+": it has figures, and names no trial")
+			default:
+				c.Wrong = append(c.Wrong, fmt.Sprintf("%s: trials/%s.json is missing", row.Name, row.Trial))
 			}
 		}
 	}

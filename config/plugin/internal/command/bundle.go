@@ -63,7 +63,7 @@ and labels of nodes: read it before you publish it.
 				return err
 			}
 			t.wrote(output.String(), fmt.Sprintf("%d files", len(files)+1))
-			for _, note := range in.Notes {
+			for _, note := range append(in.Notes, withoutTrials(in)...) {
 				fmt.Fprintln(t.notes, note)
 			}
 			return t.concluded(experiment, figuresSoFar)
@@ -72,6 +72,21 @@ and labels of nodes: read it before you publish it.
 	cmd.Flags().VarP(&output, "output", "o", "file to write, - for the standard output (default NAME.tar.gz)")
 	cmd.AddCommand(t.verify())
 	return cmd
+}
+
+// withoutTrials says of which rows nobody can check the figures, since their trials are gone.
+func withoutTrials(in report.Input) []string {
+	present := map[string]bool{}
+	for _, trial := range in.Trials {
+		present[trial.Metadata.Name] = true
+	}
+	var notes []string
+	for _, row := range in.Experiment.Measured() {
+		if !present[row.Trial] {
+			notes = append(notes, fmt.Sprintf("%s: its trial %s does not exist any more, so bundle verify calls its figures wrong", row.Name, row.Trial))
+		}
+	}
+	return notes
 }
 
 // contents are the files of a bundle: the records, and what is derived from them as they are stored.

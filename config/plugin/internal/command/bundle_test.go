@@ -166,6 +166,8 @@ func TestWhatWasChangedIsFoundWithNewChecksums(t *testing.T) {
 		"report.html is missing, and follows from the records":                                                     func(f archive.Files) { delete(f, "report.html") },
 		"the verdict is Failed, and Passed by the figures and the objectives":                                      replace("experiment.json", `"Passed"`, `"Failed"`),
 		"provisioners-base-1, run 1: histograms/provisioners-base-1-r1-histograms.json is missing":                 func(f archive.Files) { delete(f, "histograms/provisioners-base-1-r1-histograms.json") },
+		"base-1: trials/provisioners-base-1.json is missing":                                                       func(f archive.Files) { delete(f, "trials/provisioners-base-1.json") },
+		"base-1: it has figures, and names no trial":                                                               replace("experiment.json", `"trial": "provisioners-base-1"`, `"trial": ""`),
 		"provisioners-base-1, run 1, step 1: its histogram is missing": func(f archive.Files) {
 			f["histograms/provisioners-base-1-r1-histograms.json"] = []byte("{}")
 		},
@@ -304,4 +306,11 @@ func TestTheVerdictFollowsFromTheRows(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, found, one.verdict)
 		}
 	}
+}
+
+func TestABundleWithoutTrialsIsNotVerified(t *testing.T) {
+	b := with(t, objects(t)[0])
+	file := filepath.Join(t.TempDir(), "b.tar.gz")
+	b.expect(0, "base-1: its trial provisioners-base-1 does not exist any more, so bundle verify calls its figures wrong\n", "bundle", "provisioners", "-o", file)
+	b.expect(1, "wrong: base-1: trials/provisioners-base-1.json is missing\n", "bundle", "verify", file)
 }
