@@ -35,8 +35,8 @@ func (t *tool) export() *cobra.Command {
   csv       a row for each configuration, with plain numbers; with --table another part of the status, such as disturbances,
             or of the trials: rounds, or steps
   json      spec and status
-  junit     a test case for the verdict, and for each configuration one for its steps, its capacity and its efficiency; what was not
-            measured, or is unknown because all of the load was done, is skipped, with the reason
+  junit     a test case for the verdict, and for each configuration one for each objective, and one for all of those that a step has to
+            meet together; what was not measured, or is unknown because all of the load was done, is skipped, with the reason
   markdown  the verdict and the curve, for the summary of a CI job
   svg       the chart of throughput over the number of servers
   text      the curve as a table, with what limits it, comparisons, effects of disturbances and answers as sentences

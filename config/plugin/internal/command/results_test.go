@@ -210,6 +210,7 @@ func TestJUnitHasACaseForEachConfigurationAndForTheVerdict(t *testing.T) {
 	all := objects(t)
 	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
 	delete(rows[1].(map[string]any), "capacityPerSecond")
+	rows[1].(map[string]any)["p95Millis"], rows[1].(map[string]any)["step"] = 7081.99, int64(4)
 	rows[2] = map[string]any{"name": "base-1", "variant": "base", "replicas": int64(1), "reason": "ServersNotReady", "message": "no room"}
 	set(all[0], rows, "status", "configurations")
 	set(all[0], int64(12), "status", "configurationsOmitted")
@@ -217,6 +218,9 @@ func TestJUnitHasACaseForEachConfigurationAndForTheVerdict(t *testing.T) {
 	b := with(t, all...)
 	b.expect(1, `<skipped message="ServersNotReady: no room">`, "export", "provisioners", "-f", "junit")
 	for _, want := range []string{`name="a step meets every objective: p95 within 1000 ms, at most 1 % errors"`, `<failure message="Failed: every configuration`,
+		`name="p95 within 1000 ms">
+    <failure message="7081.99 ms in step 4">`, `name="p95 within 1000 ms">
+    <system-out>40.84 ms in step 2</system-out>`,
 		`<skipped message="12 more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=provisioners">`} {
 		if !strings.Contains(b.out.String(), want) {
 			t.Errorf("the cases lack %s:\n%s", want, b.out.String())
@@ -224,8 +228,9 @@ func TestJUnitHasACaseForEachConfigurationAndForTheVerdict(t *testing.T) {
 	}
 	found := b.junit()
 	found.judges(t, map[string]string{"provisioners verdict": "failed", "provisioners configurations": "skipped", "operator-1 a": "met", "operator-2 a": "failed",
-		"base-1 a": "skipped", "base-2 a": "met"})
-	if found.Tests != 6 || found.Failures != 2 || found.Skipped != 2 {
+		"base-1 a": "skipped", "base-2 a": "met", "operator-1 p95": "met", "operator-2 p95": "failed", "base-1 p95": "skipped", "base-2 p95": "met",
+		"operator-1 at": "met", "operator-2 at": "met", "base-1 at": "skipped", "base-2 at": "met"})
+	if found.Tests != 14 || found.Failures != 3 || found.Skipped != 4 {
 		t.Errorf("%+v", found)
 	}
 }
@@ -242,7 +247,8 @@ func TestJUnitSkipsWhatTheOperatorCallsUnknown(t *testing.T) {
 	b.expect(2, `<failure message="efficiency 77.66 %">`, "export", "provisioners", "-f", "junit")
 	want := map[string]string{"provisioners verdict": "skipped", "operator-1 a": "met", "operator-1 capacity": "failed", "operator-1 efficiency": "met",
 		"operator-2 a": "met", "operator-2 capacity": "met", "operator-2 efficiency": "failed", "base-1 a": "met", "base-1 capacity": "failed", "base-1 efficiency": "met",
-		"base-2 a": "met", "base-2 capacity": "met", "base-2 efficiency": "met"}
+		"base-2 a": "met", "base-2 capacity": "met", "base-2 efficiency": "met",
+		"operator-1 90": "met", "operator-2 90": "met", "base-1 90": "met", "base-2 90": "met"}
 	b.junit().judges(t, want)
 	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
 	for _, change := range []struct {
@@ -273,7 +279,9 @@ func TestJUnitSkipsTheConfigurationThatVerifiesADiagnosis(t *testing.T) {
 	set(all[0], append(rows, verifies), "status", "configurations")
 	b := with(t, all...)
 	b.expect(0, `<skipped message="it verifies a diagnosis, and has no part in the verdict">`, "export", "provisioners", "-f", "junit")
-	b.junit().judges(t, map[string]string{"provisioners verdict": "met", "operator-1 a": "met", "operator-2 a": "met", "base-1 a": "met", "base-2 a": "met", "verify-2 a": "skipped"})
+	b.junit().judges(t, map[string]string{"provisioners verdict": "met", "operator-1 a": "met", "operator-2 a": "met", "base-1 a": "met", "base-2 a": "met", "verify-2 a": "skipped",
+		"operator-1 p95": "met", "operator-2 p95": "met", "base-1 p95": "met", "base-2 p95": "met", "verify-2 p95": "skipped",
+		"operator-1 at": "met", "operator-2 at": "met", "base-1 at": "met", "base-2 at": "met", "verify-2 at": "skipped"})
 }
 
 func TestJUnitOfAnExperimentWithoutAVerdictDoesNotPass(t *testing.T) {

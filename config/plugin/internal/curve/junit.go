@@ -4,6 +4,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"strings"
 
 	"dev.scalelab/plugin/internal/model"
@@ -33,8 +35,8 @@ type reason struct {
 	Message string `xml:"message,attr"`
 }
 
-// JUnit writes a case for the verdict, and for each configuration one for its steps, its capacity and its efficiency, as far as there are
-// such objectives. What the operator calls unknown is skipped, and so are a configuration that was not measured, and the one that verifies a
+// JUnit writes a case for the verdict, and for each configuration one for all objectives that a step has to meet together, one for each of
+// them, and those of its capacity and its efficiency, as far as there are such objectives. What the operator calls unknown is skipped, and so are a configuration that was not measured, and the one that verifies a
 // diagnosis, which has no part in the verdict.
 func JUnit(to io.Writer, e *model.Experiment) error {
 	found := suite{Name: e.Metadata.Namespace + "/" + e.Metadata.Name, Cases: []test{verdict(e)}}
@@ -146,6 +148,22 @@ func cases(e *model.Experiment, row, smallest *model.Row) []test {
 	if objectives := e.StepObjectives(); len(objectives) > 0 {
 		add("a step meets every objective: "+strings.Join(objectives, ", "), func(one *test) { stepsMet(row, one) })
 	}
+	for _, limit := range e.ResponseLimits() {
+		add(limit.String(), func(one *test) {
+			var figure *model.Figure
+			if limit.Transaction == "" && limit.MinShare == nil {
+				figure = row.Percentile(limit.Percentile)
+			}
+			oneMet(row, figure, limit.MaxMillis, "ms", one)
+		})
+	}
+	if text := e.ErrorObjective(); text != "" {
+		maximum, err := strconv.ParseFloat(fmt.Sprint(e.Spec.Objectives.MaxErrorPercent), 64)
+		if err != nil {
+			maximum = math.Inf(1)
+		}
+		add(text, func(one *test) { oneMet(row, row.Errors, maximum, "%", one) })
+	}
 	if minimum := e.Spec.Objectives.MinCapacityPerSecond; minimum != nil {
 		add(e.CapacityObjective(), func(one *test) { capacity(row, float64(*minimum), one) })
 	}
@@ -167,6 +185,24 @@ func stepsMet(row *model.Row, one *test) {
 		one.Out = fmt.Sprintf("capacity %s transactions per second, estimated; %s: %s", row.Capacity, row.At(), times)
 	default:
 		one.Out = fmt.Sprintf("capacity %s transactions per second %s: %s", row.Capacity, row.At(), times)
+	}
+}
+
+// oneMet judges one of the objectives of steps. A step that gives a capacity has met all of them; otherwise the figures of the row count. A
+// row has no figures of single transactions and of shares.
+func oneMet(row *model.Row, figure *model.Figure, maximum float64, unit string, one *test) {
+	said := fmt.Sprintf("%s %s %s", figure, unit, row.At())
+	switch {
+	case row.Capacity.Known() && !figure.Known():
+		one.Out = "met " + row.At() + "; the figure is in the steps of " + row.Trial
+	case row.Capacity.Known():
+		one.Out = said
+	case !figure.Known():
+		one.Skipped = &reason{"unknown: no step met every objective, and the row does not have this figure, which is in the steps of " + row.Trial}
+	case figure.Value > maximum:
+		one.Failure = &reason{said}
+	default:
+		one.Out = said
 	}
 }
 

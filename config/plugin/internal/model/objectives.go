@@ -30,19 +30,32 @@ func (e *Experiment) ResponseLimits() []Limit {
 func (e *Experiment) StepObjectives() []string {
 	var all []string
 	for _, limit := range e.ResponseLimits() {
-		part, of := "p"+limit.Percentile, ""
-		if limit.MinShare != nil {
-			part = fmt.Sprintf("%d %%", *limit.MinShare)
-		}
-		if limit.Transaction != "" {
-			of = " of " + limit.Transaction
-		}
-		all = append(all, fmt.Sprintf("%s%s within %s ms", part, of, Number(limit.MaxMillis)))
+		all = append(all, limit.String())
 	}
-	if maximum := e.Spec.Objectives.MaxErrorPercent; maximum != nil {
-		all = append(all, fmt.Sprintf("at most %v %% errors", maximum))
+	if text := e.ErrorObjective(); text != "" {
+		all = append(all, text)
 	}
 	return all
+}
+
+// String is the limit as text.
+func (l Limit) String() string {
+	part, of := "p"+l.Percentile, ""
+	if l.MinShare != nil {
+		part = fmt.Sprintf("%d %%", *l.MinShare)
+	}
+	if l.Transaction != "" {
+		of = " of " + l.Transaction
+	}
+	return fmt.Sprintf("%s%s within %s ms", part, of, Number(l.MaxMillis))
+}
+
+// ErrorObjective is the objective of a step's errors as text, empty if it is absent.
+func (e *Experiment) ErrorObjective() string {
+	if maximum := e.Spec.Objectives.MaxErrorPercent; maximum != nil {
+		return fmt.Sprintf("at most %v %% errors", maximum)
+	}
+	return ""
 }
 
 // CapacityObjective is the objective of a configuration's capacity as text, empty if it is absent.

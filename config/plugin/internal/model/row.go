@@ -61,6 +61,11 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// Percentile is that of the response times of all transactions, nil if a row does not have it.
+func (r *Row) Percentile(name string) *Figure {
+	return map[string]*Figure{"50": r.P50, "90": r.P90, "95": r.P95, "99": r.P99}[name]
+}
+
 // Unsaturated reports whether the real peak is higher than the measured one.
 func (r *Row) Unsaturated() bool { return r.Saturated != nil && !*r.Saturated }
 
