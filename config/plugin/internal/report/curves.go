@@ -66,11 +66,13 @@ func Throughput(e *model.Experiment) chart.Chart {
 	c := chart.Chart{ID: "throughput", Title: "Peak throughput over pods: " + inWords(systems, func(r *model.Row) *model.Figure { return r.Peak }),
 		XTitle: pods, YTitle: "transactions per second"}
 	for i, system := range systems {
-		c.Lines = append(c.Lines, line(i, system, func(r *model.Row) *model.Figure { return r.Peak }))
+		peak := line(i, system, func(r *model.Row) *model.Figure { return r.Peak })
 		capacity := line(i, system, func(r *model.Row) *model.Figure { return r.Capacity })
-		capacity.Name, capacity.Dashed, capacity.Bare = "capacity of "+system.Name, true, true
 		if len(capacity.Points) > 1 && len(systems) <= maxCapacities {
-			c.Lines = append(c.Lines, capacity)
+			peak.Name, capacity.Name, capacity.Dashed, capacity.Bare = "peak of "+system.Name, "capacity of "+system.Name, true, true
+			c.Lines = append(c.Lines, peak, capacity)
+		} else {
+			c.Lines = append(c.Lines, peak)
 		}
 		for _, fitted := range e.Status.Scalability {
 			if curve := curve(fitted, largest(e)); curve != nil && (fitted.System == system.ID || fitted.System == "" && fitted.Variant == system.Name) {

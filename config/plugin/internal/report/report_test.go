@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,6 +133,21 @@ func TestEachCurveHasAPointForEachConfiguration(t *testing.T) {
 				t.Errorf("%s must have one point of %s", id, row.Name)
 			}
 		}
+	}
+}
+
+func TestTheLegendSaysWhichLineIsThePeak(t *testing.T) {
+	names := func(in Input) (all []string) {
+		for _, line := range Throughput(in.Experiment).Lines {
+			all = append(all, line.Name)
+		}
+		return all
+	}
+	if found := names(read(t, recorded)); !slices.Equal(found, []string{"peak of operator", "capacity of operator", "peak of base", "capacity of base"}) {
+		t.Errorf("%q", found)
+	}
+	if found := names(large(t, 5, 2)); found[0] != "v00" || len(found) != 5 {
+		t.Errorf("without lines of capacities: %q", found)
 	}
 }
 
