@@ -42,6 +42,18 @@ func candidates(all []model.Candidate) string {
 	return orDash(strings.Join(texts, ", "))
 }
 
+// partNames are the parts of a response time as words; another one, of a later operator, keeps its name.
+var partNames = map[string]string{"balancerQueue": "queue of the balancer", "webQueue": "wait for a web thread", "application": "application",
+	"beanWait": "wait for a bean", "jdbcWait": "wait for a connection", "idleInTransaction": "idle in a transaction", "database": "statements in the database",
+	"locks": "locks", "io": "reads and writes", "commits": "commits", "unexplained": "unexplained"}
+
+func partName(part string) string {
+	if name := partNames[part]; name != "" {
+		return name
+	}
+	return part
+}
+
 // times says where the mean response time of a transaction goes under the highest load; columns are the parts that occur.
 func times(e *model.Experiment) table {
 	t := table{Caption: "Where the mean response time of a transaction goes under the highest load, in milliseconds, from the outside in", Head: []string{"configuration"}}
@@ -51,9 +63,9 @@ func times(e *model.Experiment) table {
 			continue
 		}
 		for _, part := range row.Bottleneck.Times {
-			if !known[part.Part] {
-				known[part.Part] = true
-				t.Head = append(t.Head, part.Part)
+			if name := partName(part.Part); !known[name] {
+				known[name] = true
+				t.Head = append(t.Head, name)
 			}
 		}
 	}
@@ -64,7 +76,7 @@ func times(e *model.Experiment) table {
 		cells := append([]cell{words(row.Name)}, blank(len(t.Head)-1)...)
 		for _, part := range row.Bottleneck.Times {
 			for i, name := range t.Head {
-				if name == part.Part {
+				if name == partName(part.Part) {
 					cells[i] = optional(part.Millis)
 				}
 			}

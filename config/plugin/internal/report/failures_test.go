@@ -59,7 +59,7 @@ func TestThePageAnswersTheQuestionsAndShowsItsModel(t *testing.T) {
 		"measured, and predicted": "<td>55/s</td><td>52.9</td><td>54</td><td>88</td><td>79</td>",
 		"the recommendation":      "raise application.cpu, up to 1.9 times",
 		"the next limit":          "Database/Cpu main (103.2/s), Application/JdbcPool",
-		"where the time goes":     `<th scope="col">webQueue</th><th scope="col">application</th>`,
+		"where the time goes":     `<th scope="col">wait for a web thread</th><th scope="col">application</th>`,
 		"the verification":        "verified: with application.cpu=450m the capacity of base-2 rose by 41 %",
 		"a comparison":            "one-copy has 8 % (2 to 15 %) more throughput than base at 2 pods",
 		"the plateau of a factor": "from 140Mi to 256Mi it differs by at most 5 %",

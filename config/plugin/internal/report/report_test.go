@@ -151,6 +151,22 @@ func TestTheLegendSaysWhichLineIsThePeak(t *testing.T) {
 	}
 }
 
+func TestEveryPartOfAResponseTimeHasANameInWords(t *testing.T) {
+	source, err := os.ReadFile("../../../../operator/src/main/java/dev/scalelab/operator/diagnosis/TimeBreakdown.java")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := regexp.MustCompile(`part\("(\w+)"`).FindAllStringSubmatch(string(source), -1)
+	for _, part := range parts {
+		if partNames[part[1]] == "" {
+			t.Errorf("%s has no name in words", part[1])
+		}
+	}
+	if len(parts) < 5 {
+		t.Errorf("%d parts are in the operator's source", len(parts))
+	}
+}
+
 func TestNothingIsRequestedFromOutside(t *testing.T) {
 	page := written(t, read(t, recorded))
 	if found := regexp.MustCompile(`(?i)(src|href|url)\s*[=(]\s*["']?(https?:)?//`).FindString(page); found != "" {
