@@ -12,10 +12,11 @@ import (
 	"dev.scalelab/plugin/internal/model"
 )
 
-// Point is a value of a line, with a bar from Low to High where they are known.
+// Point is a value of a line, with a bar from Low to High where they are known, and a broad one over its interval if Low and High are not that.
 type Point struct {
 	X, Y      float64
 	Low, High *float64
+	From, To  *float64
 	// Name is the configuration; Text what a pointer that rests on the point shows.
 	Name, Text string
 }
@@ -29,7 +30,7 @@ type Line struct {
 	Bare   bool
 	// Thin is a line that only leads the eye from one point of other lines to the next.
 	Thin bool
-	// Mark, if set, replaces the marker of the colour, and the points are not joined.
+	// Mark, if set, replaces the marker of the colour, and the points are not joined. Those of a bare line are not measured.
 	Mark Mark
 }
 
@@ -90,8 +91,10 @@ func (c Chart) scale() scale {
 	for _, line := range c.Lines {
 		for _, point := range line.Points {
 			s.xHigh, s.yHigh = math.Max(s.xHigh, point.X), math.Max(s.yHigh, point.Y)
-			if point.High != nil {
-				s.yHigh = math.Max(s.yHigh, *point.High)
+			for _, high := range []*float64{point.High, point.To} {
+				if high != nil {
+					s.yHigh = math.Max(s.yHigh, *high)
+				}
 			}
 		}
 	}
@@ -197,10 +200,19 @@ func draw(b *strings.Builder, s scale, line Line) {
 		fmt.Fprintf(b, `<path class="%s" d="%s"/>`, line.class(), path.String())
 	}
 	if line.Bare {
+		if line.Mark != Joined {
+			for _, point := range line.Points {
+				fmt.Fprintf(b, `<path class="solid%s s%d" d="%s"><title>%s</title></path>`,
+					line.Mark.class(), line.Colour%Colours, line.marker(s.x(point.X), s.y(point.Y)), html.EscapeString(point.Text))
+			}
+		}
 		return
 	}
 	for _, point := range line.Points {
 		x, y := s.x(point.X), s.y(point.Y)
+		if point.From != nil && point.To != nil {
+			fmt.Fprintf(b, `<path class="interval s%d" d="M%.1f %.1fV%.1f"/>`, line.Colour%Colours, x+dodge*float64(line.Colour%Colours), s.y(*point.From), s.y(*point.To))
+		}
 		if point.Low != nil && point.High != nil {
 			x := x + dodge*float64(line.Colour%Colours) // bars of several lines do not hide each other
 			fmt.Fprintf(b, `<path class="bar s%d" d="M%.1f %.1fV%.1fM%.1f %.1fh%gM%.1f %.1fh%g"/>`, line.Colour%Colours, x, s.y(*point.Low), s.y(*point.High),
@@ -252,7 +264,7 @@ func Key(line Line) string {
 	if line.Mark == Joined {
 		text += fmt.Sprintf(`<path class="%s" d="M1 6H33"/>`, line.class())
 	}
-	if !line.Bare {
+	if !line.Bare || line.Mark != Joined {
 		text += fmt.Sprintf(`<path class="s%d solid%s" d="%s"/>`, line.Colour%Colours, line.Mark.class(), line.marker(17, 6))
 	}
 	return text + "</svg>"

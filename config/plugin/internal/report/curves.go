@@ -77,6 +77,7 @@ func Throughput(e *model.Experiment) chart.Chart {
 		for _, fitted := range e.Status.Scalability {
 			if curve := curve(fitted, largest(e)); curve != nil && (fitted.System == system.ID || fitted.System == "" && fitted.Variant == system.Name) {
 				c.Lines = append(c.Lines, chart.Line{Name: fmt.Sprintf("%s, model %s", system.Name, fitted.Model), Colour: i + chart.Colours, Bare: true, Points: curve})
+				c.Lines = append(c.Lines, best(system.Name, i, fitted, curve)...)
 			}
 		}
 	}
@@ -99,22 +100,30 @@ func line(colour int, system model.System, of func(*model.Row) *model.Figure) ch
 	return found
 }
 
-// responses has the 95th percentile, with a bar from the median to the 99th.
+// responses has the 95th percentile with its interval, and a bar from the median to the 99th.
 func responses(e *model.Experiment, systems []model.System) drawing {
 	c := chart.Chart{ID: "responses", Title: "95th percentile of response times over pods: " + inWords(systems, func(r *model.Row) *model.Figure { return r.P95 }),
 		XTitle: pods, YTitle: "milliseconds"}
+	caption := "Response times at the capacity, or at the peak where no step met the objectives: the 95th percentile, with a bar from the median to the 99th percentile"
+	broad := ""
 	for i, system := range systems {
 		found := line(i, system, func(r *model.Row) *model.Figure { return r.P95 })
 		for j := range found.Points {
+			point := &found.Points[j]
 			for _, row := range system.Rows {
-				if row.Name == found.Points[j].Name && row.P50.Known() && row.P99.Known() {
-					found.Points[j].Low, found.Points[j].High = &row.P50.Value, &row.P99.Value
+				if row.Name != point.Name || !row.P50.Known() || !row.P99.Known() {
+					continue
 				}
+				if _, _, interval, _ := row.P95.Bounds(); interval {
+					point.From, point.To = point.Low, point.High
+					broad = "; broad: its 95 % interval"
+				}
+				point.Low, point.High = &row.P50.Value, &row.P99.Value
 			}
 		}
 		c.Lines = append(c.Lines, found)
 	}
-	return drawn(c, "Response times at the capacity, or at the peak where no step met the objectives: the 95th percentile, with a bar from the median to the 99th percentile.")
+	return drawn(c, caption+broad+".")
 }
 
 // curve samples a fitted model; nil if its parameters are not known.
@@ -138,6 +147,21 @@ func curve(m model.Model, upTo float64) []chart.Point {
 	return chart.Curve(1, upTo, func(n float64) float64 {
 		return math.Min(m.Lambda.Value*n/(1+sigma*(n-1)+kappa*n*(n-1)), plateau)
 	})
+}
+
+// best marks the number of servers with the highest throughput by the model, where the curve has it.
+func best(system string, colour int, fitted model.Model, curve []chart.Point) []chart.Line {
+	if !fitted.BestReplicas.Known() || fitted.BestReplicas.Value > curve[len(curve)-1].X {
+		return nil
+	}
+	near := curve[0]
+	for _, point := range curve {
+		if math.Abs(point.X-fitted.BestReplicas.Value) < math.Abs(near.X-fitted.BestReplicas.Value) {
+			near = point
+		}
+	}
+	name := fmt.Sprintf("%s, best number of servers by the model: %s", system, fitted.BestReplicas)
+	return []chart.Line{{Name: name, Colour: colour, Bare: true, Mark: chart.Diamond, Points: []chart.Point{{X: fitted.BestReplicas.Value, Y: near.Y, Text: name}}}}
 }
 
 // models has the message of each fitted model, or the model itself if the operator gave no message.

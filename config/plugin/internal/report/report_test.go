@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -133,6 +134,30 @@ func TestEachCurveHasAPointForEachConfiguration(t *testing.T) {
 				t.Errorf("%s must have one point of %s", id, row.Name)
 			}
 		}
+	}
+}
+
+func TestTheBestNumberOfTheModelIsMarked(t *testing.T) {
+	in := read(t, recorded)
+	for number, marked := range map[float64]bool{2.2: true, 9: false} {
+		in.Experiment.Status.Scalability = []model.Model{{System: "base", Model: "Usl", Lambda: &model.Figure{Value: 29}, BestReplicas: &model.Figure{Value: number}}}
+		page := written(t, in)
+		if strings.Contains(page, fmt.Sprintf("<title>base, best number of servers by the model: %s</title>", model.Number(number))) != marked {
+			t.Errorf("%g: marked, want %v", number, marked)
+		}
+	}
+}
+
+func TestTheIntervalOfThe95thPercentileIsDrawn(t *testing.T) {
+	in := read(t, recorded)
+	const drawn, said = `class="interval s1" d="`, "; broad: its 95 % interval."
+	if page := written(t, in); strings.Contains(page, drawn) || strings.Contains(page, said) {
+		t.Error("there is an interval of one round")
+	}
+	low, high := 100.0, 140.0
+	in.Experiment.Measured()[2].P95.Low, in.Experiment.Measured()[2].P95.High = &low, &high
+	if page := written(t, in); strings.Count(page, drawn) != 1 || !strings.Contains(page, said) {
+		t.Error("the interval is not drawn, or not explained")
 	}
 }
 
