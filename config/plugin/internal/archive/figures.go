@@ -18,10 +18,13 @@ const (
 	maxRelativeRatio = 0.01
 )
 
-// Unchecked is what no bundle lets anybody calculate again.
-const Unchecked = "mixPerSecond, requests and times of sending, which the load generators report; what servers, databases, hosts and nodes report; invalid runs; " +
-	"whether given loads saturated a system; intervals, fitted models, comparisons, diagnoses, effects of disturbances, answers and sentences, which the operator computes; " +
-	"and who has written the bundle, since its checksums are not signed"
+// Unchecked is what no bundle lets anybody calculate again, in lines.
+const Unchecked = `  mixPerSecond, requests and times of sending, which the load generators report
+  what servers, databases, hosts and nodes report
+  invalid runs, and whether given loads saturated a system
+  intervals, fitted models, comparisons, diagnoses, effects of disturbances, answers and sentences, which the operator computes
+  who has written the bundle, since its checksums are not signed
+`
 
 // Checks counts the figures that were calculated again, and lists those that differ.
 type Checks struct {

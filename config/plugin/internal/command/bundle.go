@@ -33,7 +33,7 @@ with all evidence, the systems as resolved, versions, images and nodes, the hist
 checksums. kubectl scalelab bundle verify FILE checks it, without a cluster, and says what it cannot check. The archive has names
 and labels of nodes: read it before you publish it.
 
-` + statuses("the archive of one that has ended is written, too"),
+` + statuses("that has ended the archive is written, too"),
 		Example: "  kubectl scalelab bundle small\n  kubectl scalelab bundle verify small.tar.gz",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := t.connect()

@@ -86,6 +86,10 @@ func (t *tool) compared(a, b *model.Experiment) error {
 // compareRemarks say below a table what it does not show, and what its figures do not mean.
 func compareRemarks(a, b *model.Experiment, shown [][]string, demands bool) []string {
 	var all []string
+	different := specDifferences(a, b)
+	if slices.ContainsFunc(slices.Collect(maps.Keys(different)), incomparable) {
+		all = append(all, "The figures are not comparable, since they are those of another workload, load or objectives.")
+	}
 	if a.Metadata.Name == b.Metadata.Name {
 		all = append(all, a.Metadata.Name+" is compared with itself.")
 	}
@@ -95,12 +99,8 @@ func compareRemarks(a, b *model.Experiment, shown [][]string, demands bool) []st
 	if !demands {
 		all = append(all, "The CPU time of a transaction in each tier is not compared: "+noDemands(a, b)+".")
 	}
-	different := specDifferences(a, b)
 	for _, path := range slices.Sorted(maps.Keys(different)) {
 		all = append(all, fmt.Sprintf("spec.%s differs: %s", path, different[path]))
-	}
-	if slices.ContainsFunc(slices.Collect(maps.Keys(different)), incomparable) {
-		all = append(all, "The figures are not comparable, since they are those of another workload, load or objectives.")
 	}
 	return all
 }

@@ -46,7 +46,7 @@ percentile) and PeakNotReached (the real peak is higher).
 While the experiment runs these are the figures so far: a configuration has some when all of its runs have ended. Until then text and
 markdown list the steps that were measured, as does --table steps.
 
-` + statuses("what there is so far is written,\ntoo, but no svg before a configuration has a result"),
+` + statuses("what there is so far is written, but no svg before a configuration has a result"),
 		Example: "  kubectl scalelab export small --format junit -o small.xml\n  kubectl scalelab export failover --table disturbances\n  kubectl scalelab export search --table rounds",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := writers[format]

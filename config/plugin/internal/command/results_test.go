@@ -334,6 +334,18 @@ func TestCompareNamesDifferencesOfFiguresAndSpecs(t *testing.T) {
 	b.expect(0, "spec.system.application.cpu differs: 200m, 400m", "compare", "provisioners", "after")
 }
 
+func TestCompareFirstSaysWhatIsNotComparable(t *testing.T) {
+	before := objects(t)[0]
+	after := renamed(before, "after")
+	set(after, "400m", "spec", "system", "application", "cpu")
+	set(after, int64(99), "spec", "load", "step", "seconds")
+	b := with(t, before, after)
+	b.expect(0, "The figures are not comparable", "compare", "provisioners", "after")
+	if text := b.out.String(); strings.Index(text, "not comparable") > strings.Index(text, " differs: ") {
+		t.Errorf("it is behind what differs:\n%s", text)
+	}
+}
+
 func TestCompareStatesNoDifferenceOfWhatCannotBeCompared(t *testing.T) {
 	before := objects(t)[0]
 	after := renamed(before, "after")
@@ -564,5 +576,17 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 		if command.Short == "" || command.Long == "" || command.ValidArgsFunction == nil && command.Name() != "validate" {
 			t.Errorf("%s lacks a help text or completion", command.Name())
 		}
+		for _, line := range strings.Split(command.Long, "\n") {
+			if len(line) > 145 {
+				t.Errorf("%s has a line of %d characters in its help: %s", command.Name(), len(line), line)
+			}
+		}
 	}
+}
+
+// In kubectl, -v is no version.
+func TestTheLevelOfTheLogIsThatOfKubectl(t *testing.T) {
+	with(t, objects(t)...).expect(0, firstTitles, "export", "provisioners", "-v", "0")
+	with(t).refuses(`--v "much": it must be a whole number; see kubectl scalelab export --help`, "export", "provisioners", "-v", "much")
+	with(t).expect(0, "kubectl scalelab version test\n", "--version")
 }

@@ -4,6 +4,7 @@ package command
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"k8s.io/client-go/tools/clientcmd"
+	"k8s.io/klog/v2"
 )
 
 const description = `kubectl scalelab shows, compares and hands on the results of ScaleLab's experiments. An experiment is a resource of the kind
@@ -116,6 +118,7 @@ func (t *tool) root() *cobra.Command {
 	flags.StringVar(&t.rules.ExplicitPath, "kubeconfig", "", "path of the kubeconfig file (default $KUBECONFIG, else ~/.kube/config)")
 	flags.StringVar(&t.flags.CurrentContext, "context", "", "context of the kubeconfig file (default its current one)")
 	flags.StringVarP(&t.flags.Context.Namespace, "namespace", "n", "", "namespace of the experiment (default that of the context)")
+	flags.AddGoFlag(verbosity())
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(t.watch(), t.report(), t.compare(), t.export(), t.validate(), t.plan(), t.bundle(), t.serve(), t.completion(), t.versionOf())
 	root.SetHelpCommand(t.help())
@@ -125,11 +128,21 @@ func (t *tool) root() *cobra.Command {
 	return root
 }
 
+// verbosity is the client's -v, as kubectl has it: from 6 on, requests are shown on the standard error.
+func verbosity() *flag.Flag {
+	var all flag.FlagSet
+	klog.InitFlags(&all)
+	found := all.Lookup("v")
+	found.Usage = "level of the client's log: 6 shows requests with their status, 9 also what they carry"
+	return found
+}
+
 // flagError says what a flag needs, rather than what the parser of its value says.
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
 		rule := map[string]string{"float64": "it must be a number", "int": "it must be a whole number", "bool": "it must be true or false",
+			"Level":    "it must be a whole number",
 			"duration": "it must be a time with its unit, as 30s or 45m"}[invalid.GetFlag().Value.Type()]
 		if rule == "" {
 			rule = invalid.Unwrap().Error()
@@ -172,8 +185,8 @@ func notEnded(e *model.Experiment, has string) string {
 
 // statuses is the part of a command's help about its exit status, which is the verdict.
 func statuses(notRun string) string {
-	return "Exit status: the verdict, 0 Passed, 1 Failed, 2 Inconclusive; 3 if the experiment has not ended or has no verdict (" + notRun +
-		"),\nor if the command could not do its work."
+	return `Exit status: the verdict, 0 Passed, 1 Failed, 2 Inconclusive; 3 if the experiment has not ended or has no verdict, or if the command
+could not do its work. Of an experiment without a verdict ` + notRun + "."
 }
 
 // verdict ends a command with the verdict of an experiment.

@@ -31,7 +31,7 @@ func (t *tool) watch() *cobra.Command {
 		Long: `Shows progress, the time left, the curve so far and the steps of the configuration that is measured until the experiment ends, then its
 curve and verdict, which is the exit status. On a terminal the tables are redrawn; otherwise a line is printed for each change. It uses
 one connection to the API server.`,
-		Example: "  kubectl apply -f experiment.yaml && kubectl scalelab watch small --timeout 45m",
+		Example: "  kubectl apply -f small.yaml && kubectl scalelab watch small --timeout 45m",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if timeout < 0 {
 				return errors.New("--timeout: it must not be negative")
