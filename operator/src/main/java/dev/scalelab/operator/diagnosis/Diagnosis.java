@@ -178,9 +178,17 @@ final class Diagnosis {
     Limits limits = new Limits(contrast);
     List<Limit> next = limits.bounds();
     Optional.ofNullable(limits.host()).ifPresent(next::add);
+    if (limit.place().resource() == Resource.APPLICATION_HEAP) {
+      double collections = contrast.high().gcPercent();
+      next.replaceAll(
+          other ->
+              other.place().equals(limit.usedUp())
+                  ? other.withoutCollections(collections)
+                  : other);
+    }
     next.removeIf(
         other ->
-            other.place().equals(limit.usedUp())
+            other.place().equals(limit.place())
                 || other.boundPerSecond() == null
                 || other.boundPerSecond() <= 0
                 || !Double.isFinite(other.boundPerSecond()));

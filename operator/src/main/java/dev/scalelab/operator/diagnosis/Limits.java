@@ -57,12 +57,11 @@ final class Limits {
 
   private Limit cpu(Place cpu, Share share) {
     Cpu used = contrast.high().cpu(cpu);
-    return new Limit(
-        cpu,
-        used.utilization(),
-        used.bound(contrast.high().perSecond()),
-        share,
-        cpu.resource() == Resource.APPLICATION_CPU ? contrast.high().fullestPartition() : null);
+    Limit limit =
+        new Limit(cpu, used.utilization(), used.bound(contrast.high().perSecond()), share);
+    return cpu.resource() == Resource.APPLICATION_CPU
+        ? limit.of(contrast.high().fullestPartition())
+        : limit;
   }
 
   /** The heap, which must be known. How much throughput a larger one would allow is not. */

@@ -34,7 +34,8 @@ final class Sentences {
   }
 
   private static String bound(Limit limit) {
-    return limit.text() + " at " + one(limit.boundPerSecond()) + " tx/s";
+    String bound = limit.text() + " at " + one(limit.boundPerSecond()) + " tx/s";
+    return limit.atMost() ? bound + " at most" : bound;
   }
 
   private static String added(Contrast contrast, Share share) {

@@ -4,6 +4,7 @@ import static dev.scalelab.operator.diagnosis.GivenSystem.APPLICATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import java.util.function.Consumer;
@@ -23,7 +24,19 @@ class HeapDiagnosisTest {
                 + " collection, heap 93 % full at 60.0 tx/s; of 360 ms added");
     assertThat(found.boundPerSecond()).isNull();
     assertThat(found.utilization()).isEqualTo(0.93);
-    assertThat(found.recommendation()).startsWith("raise application.heap: the next limit is the ");
+  }
+
+  /** Even without any collection, 0.64 of its core would be in use at 60 a second. */
+  @Test
+  void theCpuThatCollectionsUseUpIsTheNextLimitOfALargerHeap() {
+    Bottleneck found = GivenSystem.limited(60, high -> heap(high, 0.93));
+
+    assertThat(found.recommendation())
+        .isEqualTo(
+            "raise application.heap: the next limit is the application CPU at 93.5 tx/s at most");
+    assertThat(found.candidates())
+        .first()
+        .isEqualTo(new BottleneckCandidate("Application/Cpu", null, 0.93, 93.5, null));
   }
 
   /** The same leniency as of the CPU that it uses up. */
