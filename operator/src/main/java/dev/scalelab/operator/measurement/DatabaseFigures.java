@@ -99,7 +99,7 @@ final class DatabaseFigures {
     Predicate<String> primary = replicated ? instances.and(primaries::contains) : instances;
     return new DatabaseEvidence(
         name,
-        rate(cpu, primary),
+        cores(primary),
         limit(primary),
         sum(connections, primary),
         rate(commits, primary),
@@ -117,7 +117,7 @@ final class DatabaseFigures {
   private ReplicaEvidence replica(String pod) {
     return new ReplicaEvidence(
         pod,
-        rate(cpu, pod::equals),
+        cores(pod::equals),
         limit(pod::equals),
         rate(commits, pod::equals),
         sum(replication.lag(), pod::equals),
@@ -142,16 +142,26 @@ final class DatabaseFigures {
     return limit.isPresent() ? (Double) Rounding.three(limit.getAsDouble()) : null;
   }
 
+  private Double cores(Predicate<String> pods) {
+    OptionalDouble seconds = exactSum(cpu, pods);
+    return seconds.isPresent()
+        ? (Double) Rounding.three(seconds.getAsDouble() / window.seconds())
+        : null;
+  }
+
   private Double rate(List<Figure> figures, Predicate<String> pods) {
     Double sum = sum(figures, pods);
     return sum == null ? null : (Double) Rounding.two(sum / window.seconds());
   }
 
   private static Double sum(List<Figure> figures, Predicate<String> pods) {
-    return Rounding.two(
-        figures.stream()
-            .filter(figure -> pods.test(figure.label("pod")))
-            .mapToDouble(Figure::value)
-            .reduce(Double::sum));
+    return Rounding.two(exactSum(figures, pods));
+  }
+
+  private static OptionalDouble exactSum(List<Figure> figures, Predicate<String> pods) {
+    return figures.stream()
+        .filter(figure -> pods.test(figure.label("pod")))
+        .mapToDouble(Figure::value)
+        .reduce(Double::sum);
   }
 }

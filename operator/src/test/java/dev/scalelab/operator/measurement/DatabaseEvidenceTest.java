@@ -1,6 +1,7 @@
 package dev.scalelab.operator.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.ConnectionPool;
@@ -26,7 +27,7 @@ class DatabaseEvidenceTest extends PlantedEvidence {
     assertThat(database.primaries())
         .as("since a failover before the run")
         .containsExactly("replicated-base-db-2");
-    assertThat(database.cpuCores()).isCloseTo(0.2, withinPercentage(2));
+    assertThat(database.cpuCores()).as("in millicores").isCloseTo(0.2034, within(0.001));
     assertThat(database.connections()).isEqualTo(5);
     assertThat(database.commitsPerSecond()).isCloseTo(70, withinPercentage(1));
     ReplicaEvidence replica = database.replicas().get(0);

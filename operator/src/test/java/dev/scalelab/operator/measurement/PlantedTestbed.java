@@ -167,7 +167,7 @@ final class PlantedTestbed {
    * instance is the primary, and afterwards a replica.
    */
   PlantedTestbed replica(int primaryFromSecond) {
-    kubelets.container(Tier.DATABASE, pods.database(2), "db", 0.2);
+    kubelets.container(Tier.DATABASE, pods.database(2), "db", 0.2034);
     String firstLabels = pods.labels("database", pods.database(1));
     String labels = pods.labels("database", pods.database(2));
     samples.gauge("cnpg_backends_total", labels + ",state=\"active\"", 5);
