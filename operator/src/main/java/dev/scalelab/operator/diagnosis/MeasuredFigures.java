@@ -2,14 +2,11 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
-import dev.scalelab.operator.api.PartitionUse;
 import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.measurement.Signal;
-import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,10 +23,9 @@ final class MeasuredFigures {
 
   private final StepResult step;
   private final Evidence evidence;
-  private final List<TierUse> tiers;
   private final List<DatabaseEvidence> databases;
   private final SlotLimits limits;
-  private final List<Cpu> cpus;
+  private final MeasuredCpus cpus;
   private final MeasuredSlots slots;
   private final List<Waits> waits;
   private double activeSeconds;
@@ -39,10 +35,9 @@ final class MeasuredFigures {
   private MeasuredFigures(StepResult step, SlotLimits limits) {
     this.step = step;
     this.evidence = step.evidence();
-    this.tiers = evidence.tiers() == null ? List.of() : evidence.tiers();
     this.databases = evidence.databases() == null ? List.of() : evidence.databases();
     this.limits = limits;
-    this.cpus = new ArrayList<>(databases.size() + tiers.size());
+    this.cpus = new MeasuredCpus(evidence, databases.size());
     this.waits = new ArrayList<>(databases.size() * Limits.WAITS.size());
     Double seconds = signal(Signal.SERVLET);
     this.servletMillis = seconds == null ? null : (Double) (1000 * seconds);
@@ -58,16 +53,13 @@ final class MeasuredFigures {
     for (DatabaseEvidence database : databases) {
       read(database);
     }
-    for (TierUse tier : tiers) {
-      read(tier);
-    }
     boolean reported = evidence.servers() != null;
     return StepFiguresBuilder.builder()
         .perSecond(step.counts().completed() / step.window().seconds())
         .failedPerSecond(sentAndFailed() / step.window().seconds())
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
-        .cpus(cpus)
-        .partitions(partitions())
+        .cpus(cpus.all())
+        .partitions(cpus.partitions())
         .slots(slots.all())
         .databaseWaits(waits)
         .activeMillis(ofDatabases(activeSeconds))
@@ -89,15 +81,7 @@ final class MeasuredFigures {
   }
 
   private void read(DatabaseEvidence database) {
-    if (database.cpuCores() != null && database.cpuLimitCores() != null) {
-      cpus.add(
-          new Cpu(
-              place(Resource.DATABASE_CPU, database),
-              database.cpuCores(),
-              database.cpuLimitCores(),
-              databases.size() <= 1 ? throttled(Tier.DATABASE) : null,
-              null));
-    }
+    cpus.database(place(Resource.DATABASE_CPU, database), database);
     slots.connections(place(Resource.APPLICATION_JDBC_POOL, database), database);
     double part = partOfSamples(database);
     waits(Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS, database, part);
@@ -105,55 +89,6 @@ final class MeasuredFigures {
     waits(Resource.DATABASE_WAL, Signal.DATABASE_COMMITS, database, part);
     activeSeconds += orNaN(of(database, Signal.DATABASE_ACTIVE));
     idleSeconds += orNaN(of(database, Signal.DATABASE_IDLE_IN_TRANSACTION));
-  }
-
-  private void read(TierUse tier) {
-    Resource resource = Resource.cpuOf(tier.tier()).orElse(null);
-    if (resource != null
-        && resource != Resource.DATABASE_CPU // of each database by itself
-        && tier.cpuCores() != null
-        && tier.cpuLimitCores() != null) {
-      cpus.add(
-          new Cpu(
-              Place.of(resource),
-              tier.cpuCores(),
-              tier.cpuLimitCores(),
-              tier.throttledPercent(),
-              tier.busiestPercent()));
-    }
-  }
-
-  /** Empty unless the CPU of each is known: one that is not may be the fullest. */
-  private Map<String, Cpu> partitions() {
-    if (evidence.partitions() == null) {
-      return Map.of();
-    }
-    Double throttled = throttled(Tier.APPLICATION);
-    Map<String, Cpu> ofEach = new LinkedHashMap<>();
-    for (PartitionUse partition : evidence.partitions()) {
-      if (partition.cpuCores() == null || partition.cpuLimitCores() == null) {
-        return Map.of();
-      }
-      ofEach.put(
-          partition.name(),
-          new Cpu(
-              Place.of(Resource.APPLICATION_CPU),
-              partition.cpuCores(),
-              partition.cpuLimitCores(),
-              throttled,
-              null));
-    }
-    return ofEach;
-  }
-
-  /** Throttling is known of whole tiers only; null if unknown. */
-  private Double throttled(Tier of) {
-    for (TierUse tier : tiers) {
-      if (tier.tier().equals(of.label())) {
-        return tier.throttledPercent();
-      }
-    }
-    return null;
   }
 
   private Place place(Resource resource, DatabaseEvidence database) {

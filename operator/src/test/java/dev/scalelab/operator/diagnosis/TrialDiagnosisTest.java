@@ -11,8 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
+import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.DisturbanceAction;
 import dev.scalelab.operator.api.PlannedDisturbance;
+import dev.scalelab.operator.api.ReplicaEvidence;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
@@ -129,6 +131,37 @@ class TrialDiagnosisTest {
     assertThat(found.resource()).isEqualTo("Database/Cpu");
     assertThat(found.database()).isEqualTo("plant");
     assertThat(found.recommendation()).startsWith("raise databases[plant].cpu");
+  }
+
+  /** Transactions that only read wait for the replicas, while the primary is idle. */
+  @Test
+  void aReplicaAtItsLimitIsNamedAsTheDatabase() {
+    Bottleneck found =
+        new TrialDiagnosis(TWO, runs(twoDatabases(5, 0.1), replicated(twoDatabases(19, 0.99))))
+            .bottleneck(true);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Cpu");
+    assertThat(found.message()).contains("0.99 of 1.00 cores");
+  }
+
+  /** The work of each primary is that of a replica. */
+  private static StepResult replicated(StepResult step) {
+    List<DatabaseEvidence> databases =
+        step.evidence().databases().stream()
+            .map(
+                one ->
+                    one.withCpuCores(0.2)
+                        .withReplicas(
+                            List.of(
+                                new ReplicaEvidence(
+                                    "db-2",
+                                    one.cpuCores(),
+                                    one.cpuLimitCores(),
+                                    null,
+                                    null,
+                                    null))))
+            .toList();
+    return step.withEvidence(step.evidence().with(found -> found.databases(databases)));
   }
 
   /** All have the same settings. */
