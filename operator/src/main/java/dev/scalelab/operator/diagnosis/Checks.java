@@ -4,6 +4,7 @@ import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Why a verdict may be wrong. With one doubt it is less sure, with more there is no verdict. */
@@ -22,11 +23,12 @@ final class Checks {
    * used up: it limits by the utilization law, whatever they are. A database without CPU does not
    * even report its figures.
    *
+   * @param fields those that raise resources
    * @param times where the response time under much load goes; null if unknown
    * @param agreement part of the rounds that come to the same verdict alone
    */
   static List<String> doubts(
-      Contrast contrast, TimeBreakdown times, Limit limit, double agreement) {
+      Contrast contrast, Fields fields, TimeBreakdown times, Limit limit, double agreement) {
     boolean fails = limit.place().resource().failsRequests();
     List<String> doubts =
         fails
@@ -44,7 +46,7 @@ final class Checks {
     if (bounded && isFarFromBound(contrast, limit)) {
       doubts.add("throughput is not near its bound");
     }
-    if (otherCpuBusy(contrast, limit)) {
+    if (otherCpuBusy(contrast, limit) || otherTierBusy(contrast.high(), fields, limit)) {
       doubts.add("another CPU is busy too");
     }
     if (contrast.low().drifts() || contrast.high().drifts()) {
@@ -80,7 +82,7 @@ final class Checks {
   }
 
   private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {
-    Cpu cpu = contrast.high().cpu(limit.usedUp());
+    Cpu cpu = contrast.high().cpu(limit.usedUp(), limit.partition());
     return cpu != null && cpu.utilization() >= USED_UP;
   }
 
@@ -106,6 +108,19 @@ final class Checks {
       }
     }
     return false;
+  }
+
+  /** Servers of another tier may have a field of their own, so that they do not get more too. */
+  private static boolean otherTierBusy(StepFigures step, Fields fields, Limit limit) {
+    boolean busy = false;
+    if (limit.partition() != null) {
+      for (Map.Entry<String, Cpu> other : step.partitions().entrySet()) {
+        busy |=
+            other.getValue().utilization() >= Contrast.BUSY
+                && !fields.raiseBoth(limit, limit.of(other.getKey()));
+      }
+    }
+    return busy;
   }
 
   /**

@@ -35,7 +35,27 @@ final class Diagnosis {
 
   private List<Limit> candidates(Contrast contrast) {
     Rules rules = new Rules(contrast);
-    return byCounts ? rules.failing() : rules.candidates();
+    return byCounts ? rules.failing() : fullest(rules.candidates());
+  }
+
+  /** Of those that are raised together only the fullest. */
+  private List<Limit> fullest(List<Limit> found) {
+    if (found.size() < 2) {
+      return found;
+    }
+    List<Limit> fullest = new ArrayList<>(found.size());
+    for (Limit limit : found) {
+      Limit same = null;
+      for (int i = 0; i < fullest.size(); i++) {
+        same = fields.raiseBoth(limit, fullest.get(i)) ? fullest.get(i) : same;
+      }
+      if (same == null) {
+        fullest.add(limit);
+      } else if (limit.utilization() > same.utilization()) {
+        fullest.set(fullest.indexOf(same), limit);
+      }
+    }
+    return fullest;
   }
 
   private static List<Contrast> contrasts(List<List<StepFigures>> rounds) {
@@ -124,7 +144,7 @@ final class Diagnosis {
       return notDetermined(Sentences.severalFit(name, candidates), candidates);
     }
     Limit limit = candidates.get(0);
-    List<String> doubts = Checks.doubts(mean, times, limit, agreement(limit));
+    List<String> doubts = Checks.doubts(mean, fields, times, limit, agreement(limit));
     return doubts.size() > 1
         ? notDetermined(Sentences.doubtful(name, limit, doubts), candidates)
         : limited(mean, times, limit, doubts);
@@ -174,7 +194,7 @@ final class Diagnosis {
   }
 
   /** The other resources, that of the lowest throughput first. */
-  private static List<Limit> next(Contrast contrast, Limit limit) {
+  private List<Limit> next(Contrast contrast, Limit limit) {
     Limits limits = new Limits(contrast);
     List<Limit> next = limits.bounds();
     Optional.ofNullable(limits.host()).ifPresent(next::add);
@@ -188,7 +208,7 @@ final class Diagnosis {
     }
     next.removeIf(
         other ->
-            other.place().equals(limit.place())
+            fields.raiseBoth(other, limit)
                 || other.boundPerSecond() == null
                 || other.boundPerSecond() <= 0
                 || !Double.isFinite(other.boundPerSecond()));

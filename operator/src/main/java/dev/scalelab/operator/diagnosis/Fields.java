@@ -4,6 +4,7 @@ import dev.scalelab.operator.api.ApplicationSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TiersSpec;
 import dev.scalelab.operator.plan.Configuration;
+import java.util.Objects;
 
 /**
  * The fields of spec.system that raise the resources of a configuration.
@@ -38,6 +39,11 @@ record Fields(boolean bundled, SystemSpec system) {
       return field;
     }
     return TiersSpec.BEANS.equals(limit.partition()) ? beans : field + " and " + beans;
+  }
+
+  /** Whether what raises one raises the other too: the CPU of servers in several partitions. */
+  boolean raiseBoth(Limit one, Limit other) {
+    return one.place().equals(other.place()) && Objects.equals(of(one), of(other));
   }
 
   /** As in the spec, where private databases have one name. */

@@ -21,7 +21,7 @@ final class Limits {
     List<Slots> nested = contrast.nested();
     List<Limit> bounds = new ArrayList<>(cpus.size() + nested.size());
     for (int i = 0; i < cpus.size(); i++) {
-      bounds.add(cpu(cpus.get(i).place(), null));
+      bounds.addAll(cpus(cpus.get(i).place(), null));
     }
     for (int i = 0; i < nested.size(); i++) {
       bounds.add(slots(nested.get(i), null));
@@ -50,18 +50,24 @@ final class Limits {
         : new Limit(host, after / 100, perSecond + (100 - after) * added / (after - before), null);
   }
 
-  /** A tier's CPU. */
-  Limit cpu(Place cpu) {
-    return cpu(cpu, share(cpu.resource(), cpu));
+  /** A tier's CPU, or that of each partition: servers of one cannot do the work of another. */
+  List<Limit> cpus(Place cpu) {
+    return cpus(cpu, share(cpu.resource(), cpu));
   }
 
-  private Limit cpu(Place cpu, Share share) {
-    Cpu used = contrast.high().cpu(cpu);
-    Limit limit =
-        new Limit(cpu, used.utilization(), used.bound(contrast.high().perSecond()), share);
-    return cpu.resource() == Resource.APPLICATION_CPU
-        ? limit.of(contrast.high().fullestPartition())
-        : limit;
+  private List<Limit> cpus(Place place, Share share) {
+    StepFigures high = contrast.high();
+    if (place.resource() != Resource.APPLICATION_CPU || high.partitions().isEmpty()) {
+      return List.of(cpu(high.cpu(place), share));
+    }
+    List<Limit> ofEach = new ArrayList<>(high.partitions().size());
+    high.partitions().forEach((name, used) -> ofEach.add(cpu(used, share).of(name)));
+    return ofEach;
+  }
+
+  private Limit cpu(Cpu used, Share share) {
+    double bound = used.bound(contrast.high().perSecond());
+    return new Limit(used.place(), used.utilization(), bound, share);
   }
 
   /** The heap, which must be known. How much throughput a larger one would allow is not. */

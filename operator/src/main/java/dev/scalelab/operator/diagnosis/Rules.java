@@ -167,11 +167,20 @@ final class Rules {
       }
       if (isHeap(place)) {
         full.add(limits.heap());
-      } else if (!fillsTheHost(high.cpu(place))) {
-        full.add(limits.cpu(place));
+      } else {
+        addFull(place, full);
       }
     }
     return full;
+  }
+
+  private void addFull(Place place, List<Limit> full) {
+    for (Limit limit : limits.cpus(place)) {
+      Cpu cpu = high.cpu(place, limit.partition());
+      if (cpu.full() && !fillsTheHost(cpu)) {
+        full.add(limit);
+      }
+    }
   }
 
   /** Its limit never held it back: it could not use more because the host had no more. */

@@ -58,7 +58,7 @@ final class Sentences {
   }
 
   private static String used(Contrast contrast, Limit limit) {
-    Cpu cpu = contrast.high().cpu(limit.place());
+    Cpu cpu = contrast.high().cpu(limit.place(), limit.partition());
     Slots slots = contrast.high().slots(limit.place());
     if (cpu != null) {
       return Decimals.text(2, cpu.cores()) + " of " + Decimals.text(2, cpu.limitCores()) + " cores";

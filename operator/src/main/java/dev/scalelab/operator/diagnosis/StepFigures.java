@@ -147,6 +147,11 @@ public record StepFigures(
         : partitions.get(fullestPartition());
   }
 
+  /** The same, or the CPU of the servers of one partition. */
+  Cpu cpu(Place place, String partition) {
+    return partition == null ? cpu(place) : partitions.get(partition);
+  }
+
   /** CPU of a tier, of all its partitions together; null if unknown. */
   Cpu wholeCpu(Place place) {
     return Placed.of(place, cpus);

@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.Confidence;
+import dev.scalelab.operator.support.Experiments;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The diagnosis of servers in two partitions, which cannot do the work of each other. */
@@ -79,6 +81,47 @@ class PartitionDiagnosisTest {
     assertThat(most.partition()).as(most.message()).isEqualTo("plant");
     assertThat(most.confidence()).as("two of three agree").isEqualTo(Confidence.HIGH);
     assertThat(half.confidence()).as(half.message()).isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** More CPU for one of them leaves the other at its limit. */
+  @Test
+  void tiersWithFieldsOfTheirOwnAreLimitsOfTheirOwn() {
+    Bottleneck both = tiers(0.95, 0.91);
+    Bottleneck busy = tiers(0.95, 0.8);
+
+    assertThat(both.message())
+        .isEqualTo(
+            "Not determined for base-4: application CPU of partition beans at 0.95 of its limit and"
+                + " application CPU of partition web at 0.91 of its limit fit equally.");
+    assertThat(busy.message())
+        .contains("partition beans (medium confidence, since another CPU is busy too): 0.95 of");
+    assertThat(busy.recommendation())
+        .isEqualTo(
+            "raise tiers.beans.cpu, up to 1.2 times: the next limit is the application CPU of partition"
+                + " web at 75.0 tx/s");
+  }
+
+  private static Bottleneck tiers(double beans, double web) {
+    Fields own =
+        new Fields(
+            true,
+            Experiments.with(
+                    Experiments.bookstore("default"),
+                    "system: {tiers: {layout: Split, beans: {cpu: '2'}}}")
+                .getSpec()
+                .system());
+    List<StepFigures> steps =
+        GivenSystem.steps(
+            60,
+            high -> {
+              full(high, beans, web);
+              high.step.partitions(
+                  new TreeMap<>(
+                      Map.of(
+                          "beans", new Cpu(APPLICATION, beans, 1, 40.0, null),
+                          "web", new Cpu(APPLICATION, web, 1, 40.0, null))));
+            });
+    return Diagnosis.of("base-4", own, List.of(steps, steps, steps), true);
   }
 
   /** Requests spend most of their time in the servers. */
