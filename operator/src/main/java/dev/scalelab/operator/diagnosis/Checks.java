@@ -43,7 +43,9 @@ final class Checks {
     }
     // A heap that is too small has used up the CPU, which is how it is found.
     boolean bounded = !fails && limit.place().resource() != Resource.APPLICATION_HEAP;
-    if (bounded && isFarFromBound(contrast, limit)) {
+    if (bounded && limit.boundPerSecond() == null) {
+      doubts.add("it has no bound to compare the throughput with");
+    } else if (bounded && contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond()) {
       doubts.add("throughput is not near its bound");
     }
     if (otherCpuBusy(contrast, limit) || otherTierBusy(contrast.high(), fields, limit)) {
@@ -74,11 +76,6 @@ final class Checks {
       doubts.add("the parts of the response time do not add up");
     }
     return doubts;
-  }
-
-  private static boolean isFarFromBound(Contrast contrast, Limit limit) {
-    return limit.boundPerSecond() == null
-        || contrast.high().perSecond() < AT_BOUND * limit.boundPerSecond();
   }
 
   private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {

@@ -129,13 +129,7 @@ class DiagnosisTest {
             "Balancer/Cpu",
             Confidence.HIGH,
             high -> high.cpu(BALANCER, 0.495, 0.5).step.meanMillis(400.0)),
-        one(
-            "Database/Locks",
-            Confidence.MEDIUM,
-            high -> {
-              high.waits(LOCKS, 17.0);
-              high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0);
-            }),
+        one("Database/Locks", Confidence.MEDIUM, DiagnosisTest::locks),
         one(
             "Database/Transactions",
             Confidence.MEDIUM,
@@ -180,6 +174,19 @@ class DiagnosisTest {
 
     assertThat(found.resource()).as(found.message()).isEqualTo(resource);
     assertThat(found.confidence()).as(found.message()).isEqualTo(confidence);
+  }
+
+  @Test
+  void whatHasNoBoundIsNotFarFromOne() {
+    assertThat(GivenSystem.limited(60, DiagnosisTest::locks).message())
+        .startsWith(
+            "base-4 is limited by waits for row locks in the database (medium confidence, since it has no"
+                + " bound to compare the throughput with): ");
+  }
+
+  /** Of 350 ms more, 283 are for locks. */
+  private static void locks(GivenSystem high) {
+    high.waits(LOCKS, 17.0).slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0);
   }
 
   @Test
