@@ -27,7 +27,7 @@ final class Sentences {
     String bound = limit.boundPerSecond() == null ? "" : ", bound " + one(limit.boundPerSecond());
     return name
         + (" is limited by " + limit.text() + " (" + sure + "): " + used(contrast, limit))
-        + (" at " + one(contrast.high().perSecond()) + " tx/s" + bound)
+        + ("at " + one(contrast.high().perSecond()) + " tx/s" + bound)
         + added(contrast, limit.share())
         + (next.isEmpty() ? "" : "; next limit: " + bound(next.get(0)))
         + ".";
@@ -57,26 +57,33 @@ final class Sentences {
     return "; of " + time + ", it explains " + Decimals.text(0, percent) + " %";
   }
 
+  /** How much of it is used, with a space at the end; empty of what has no quantity. */
   private static String used(Contrast contrast, Limit limit) {
-    Cpu cpu = contrast.high().cpu(limit.place(), limit.partition());
-    Slots slots = contrast.high().slots(limit.place());
+    StepFigures high = contrast.high();
+    Cpu cpu = high.cpu(limit.place(), limit.partition());
+    Slots slots = high.slots(limit.place());
+    Waits waits = Placed.of(limit.place(), high.databaseWaits());
     if (cpu != null) {
-      return Decimals.text(2, cpu.cores()) + " of " + Decimals.text(2, cpu.limitCores()) + " cores";
+      return "%s of %s cores "
+          .formatted(Decimals.text(2, cpu.cores()), Decimals.text(2, cpu.limitCores()));
     }
-    if (limit.place().resource() == Resource.APPLICATION_HEAP) {
-      return Decimals.text(0, contrast.high().gcPercent())
-          + " % of the time in garbage collection, heap "
-          + (Decimals.text(0, contrast.high().heapPercent()) + " % full");
+    if (slots != null) {
+      return "%s of %s in use "
+          .formatted(Decimals.text(1, slots.used()), Decimals.text(0, slots.size()));
     }
-    if (limit.place().resource() == Resource.CLIENT_TIMEOUT) {
-      return Decimals.text(0, contrast.high().timeoutPercent())
-          + " % of the transactions ended by it";
+    if (waits != null) {
+      return Decimals.text(1, waits.number()) + " connections wait ";
     }
-    return slots != null
-        ? Decimals.text(1, slots.used()) + " of " + Decimals.text(0, slots.size()) + " in use"
-        : limit.utilization() > 0
-            ? Decimals.text(0, 100 * limit.utilization()) + " % used"
-            : "not a matter of its size";
+    return switch (limit.place().resource()) {
+      case APPLICATION_HEAP ->
+          "%s %% of the time in garbage collection, heap %s %% full "
+              .formatted(Decimals.text(0, high.gcPercent()), Decimals.text(0, high.heapPercent()));
+      case CLIENT_TIMEOUT ->
+          Decimals.text(0, high.timeoutPercent()) + " % of the transactions ended by it ";
+      case NETWORK -> Decimals.text(1, high.droppedPercent()) + " % of the packets dropped ";
+      default ->
+          limit.utilization() > 0 ? Decimals.text(0, 100 * limit.utilization()) + " % used " : "";
+    };
   }
 
   static String severalFit(String name, List<Limit> candidates) {
