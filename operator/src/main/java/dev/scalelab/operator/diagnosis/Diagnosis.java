@@ -185,7 +185,7 @@ final class Diagnosis {
         .confidence(doubts.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM)
         .utilization(limit.utilization() == 0 ? null : (Double) Rounding.two(limit.utilization()))
         .boundPerSecond(rounded(limit.boundPerSecond()))
-        .sharePercent(limit.share() == null ? null : rounded(100 * limit.share().fraction()))
+        .sharePercent(limit.share() == null ? null : rounded(limit.share().percent()))
         .message(Sentences.limited(name, contrast, limit, doubts, next))
         .recommendation(Sentences.recommendation(fields, limit, next))
         .candidates(rows(next))

@@ -53,8 +53,7 @@ final class Sentences {
           case ALL -> Decimals.text(0, after) + " ms, " + share.text();
           case LITTLE_LOAD -> Decimals.text(0, before) + " ms, " + share.text();
         };
-    double percent = Math.max(0, Math.min(100, 100 * share.fraction()));
-    return "; of " + time + ", it explains " + Decimals.text(0, percent) + " %";
+    return "; of " + time + ", it explains " + Decimals.text(0, share.percent()) + " %";
   }
 
   /** How much of it is used, with a space at the end; empty of what has no quantity. */

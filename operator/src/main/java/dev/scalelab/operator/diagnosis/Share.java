@@ -41,6 +41,11 @@ record Share(double fraction, Of of, Times all, Place held) {
         : new Share(part.low() / all.low(), Of.LITTLE_LOAD, all, null);
   }
 
+  /** The fraction in percent: sampled waits may seem longer than the time, or to have shrunk. */
+  double percent() {
+    return Math.max(0, Math.min(100, 100 * fraction));
+  }
+
   boolean most() {
     return fraction >= MOST;
   }

@@ -184,6 +184,21 @@ class DiagnosisTest {
                 + " bound to compare the throughput with): 17.0 connections wait at 60.0 tx/s; of 301 ms ");
   }
 
+  /** 21 connections that wait at 60 a second are 350 ms each, of 300 ms. */
+  @Test
+  void noMoreThanAllIsExplained() {
+    Bottleneck found =
+        GivenSystem.limited(
+            60,
+            high -> {
+              locks(high);
+              high.waits(LOCKS, 21.0);
+            });
+
+    assertThat(found.message()).contains("it explains 100 %");
+    assertThat(found.sharePercent()).isEqualTo(100);
+  }
+
   @Test
   void whatHasNoQuantityIsGivenByTheThroughputAlone() {
     Bottleneck found =
