@@ -3,24 +3,27 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.TimePart;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.platform.Tier;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Where the mean response time of a transaction goes, in ms, outside in. Each part has a counter or
- * gauge of its own; what they miss of the client's mean is unexplained, and may be negative.
+ * gauge of its own; what they miss of the client's mean is unexplained, and may be negative. A part
+ * without figures is null, and its time is in the part around it.
  */
 record TimeBreakdown(
-    double balancerQueue,
-    double webQueue,
+    Double balancerQueue,
+    Double webQueue,
     double application,
-    double beanWait,
-    double jdbcWait,
-    double idleInTransaction,
-    double database,
-    double locks,
-    double io,
-    double commits,
+    Double beanWait,
+    Double jdbcWait,
+    Double idleInTransaction,
+    Double database,
+    Double locks,
+    Double io,
+    Double commits,
     double unexplained) {
+  private static final int PARTS = 11;
 
   /**
    * The breakdown of a step; null if its response time or the time in the application is unknown.
@@ -29,23 +32,25 @@ record TimeBreakdown(
     if (step.meanMillis() == null || step.servletMillis() == null || step.perSecond() <= 0) {
       return null;
     }
-    double balancerQueue = waits(step, Resource.BALANCER_MAX_REQUESTS);
-    double webQueue = waits(step, Resource.APPLICATION_WEB_THREADS);
-    double beanWait =
-        waits(step, Resource.APPLICATION_BEAN_POOL)
-            + waits(step, Resource.APPLICATION_BEAN_THREADS);
-    double jdbcWait = waits(step, Resource.APPLICATION_JDBC_POOL);
-    double locks = inDatabase(step, Resource.DATABASE_LOCKS);
-    double io = inDatabase(step, Resource.DATABASE_IO);
-    double commits = inDatabase(step, Resource.DATABASE_WAL);
-    double idle =
-        step.activeMillis() == null || step.idleMillis() == null ? 0 : step.each(step.idleMillis());
-    double used = step.activeMillis() == null ? held(step) : step.each(step.activeMillis());
-    double database = Math.max(0, used - locks - io - commits);
-    double servlets = step.each(step.servletMillis());
-    double inDatabase = database + locks + io + commits;
-    double application = Math.max(0, servlets - beanWait - jdbcWait - idle - inDatabase);
-    double known = balancerQueue + webQueue + application + beanWait + jdbcWait + idle + inDatabase;
+    Double balancerQueue = waits(step, Resource.BALANCER_MAX_REQUESTS);
+    Double webQueue = waits(step, Resource.APPLICATION_WEB_THREADS);
+    Double beanWait =
+        plus(
+            waits(step, Resource.APPLICATION_BEAN_POOL),
+            waits(step, Resource.APPLICATION_BEAN_THREADS));
+    Double jdbcWait = waits(step, Resource.APPLICATION_JDBC_POOL);
+    Double locks = inDatabase(step, Resource.DATABASE_LOCKS);
+    Double io = inDatabase(step, Resource.DATABASE_IO);
+    Double commits = inDatabase(step, Resource.DATABASE_WAL);
+    double waits = orZero(locks) + orZero(io) + orZero(commits);
+    Double active = step.activeMillis();
+    Double idle =
+        active == null || step.idleMillis() == null ? null : each(step, step.idleMillis());
+    Double used = active == null ? held(step) : each(step, active);
+    Double database = used == null ? null : (Double) Math.max(0, used - waits);
+    double within = orZero(beanWait) + orZero(jdbcWait) + orZero(idle) + orZero(database) + waits;
+    double application = Math.max(0, step.each(step.servletMillis()) - within);
+    double known = orZero(balancerQueue) + orZero(webQueue) + application + within;
     return new TimeBreakdown(
         balancerQueue,
         webQueue,
@@ -62,59 +67,81 @@ record TimeBreakdown(
 
   /** Before the servers' threads. */
   double queues() {
-    return balancerQueue + webQueue;
+    return orZero(balancerQueue) + orZero(webQueue);
   }
 
-  private static double waits(StepFigures step, Resource kind) {
-    double sum = 0;
+  private static double orZero(Double part) {
+    return part == null ? 0 : part;
+  }
+
+  /** Null if both are unknown: a system may have only one of them. */
+  private static Double plus(Double one, Double other) {
+    return one == null && other == null ? null : (Double) (orZero(one) + orZero(other));
+  }
+
+  private static Double each(StepFigures step, double millis) {
+    return step.each(millis);
+  }
+
+  /** Of all slots of a kind; null unless all of them are known. */
+  private static Double waits(StepFigures step, Resource kind) {
+    Double sum = null;
     for (int i = 0; i < step.slots().size(); i++) {
       Slots slots = step.slots().get(i);
-      if (slots.place().resource() == kind && slots.waiting() != null) {
-        sum += step.millisEach(slots.waiting());
+      if (slots.place().resource() == kind) {
+        if (slots.waiting() == null) {
+          return null;
+        }
+        sum = orZero(sum) + step.millisEach(slots.waiting());
       }
     }
     return sum;
   }
 
-  private static double inDatabase(StepFigures step, Resource kind) {
-    double sum = 0;
+  /** Of all databases; null if none reports them. */
+  private static Double inDatabase(StepFigures step, Resource kind) {
+    Double sum = null;
     for (int i = 0; i < step.databaseWaits().size(); i++) {
       Waits waits = step.databaseWaits().get(i);
       if (waits.place().resource() == kind) {
-        sum += step.millisEach(waits.number());
+        sum = orZero(sum) + step.millisEach(waits.number());
       }
     }
     return sum;
   }
 
-  private static double held(StepFigures step) {
-    double sum = 0;
+  /** Null if nothing is known of any connection. */
+  private static Double held(StepFigures step) {
+    Double sum = null;
     for (int i = 0; i < step.slots().size(); i++) {
       Slots slots = step.slots().get(i);
       if (slots.place().resource() == Resource.APPLICATION_JDBC_POOL) {
-        sum += step.held(slots, slots.counted());
+        sum = orZero(sum) + step.held(slots, slots.counted());
       }
     }
     return sum;
   }
 
-  /** The parts by their names, those of the outside first. */
+  /** The known parts by their names, those of the outside first. */
   List<TimePart> parts() {
-    return List.of(
-        part("balancerQueue", balancerQueue),
-        part("webQueue", webQueue),
-        part(Tier.APPLICATION.label(), application),
-        part("beanWait", beanWait),
-        part("jdbcWait", jdbcWait),
-        part("idleInTransaction", idleInTransaction),
-        part(Tier.DATABASE.label(), database),
-        part("locks", locks),
-        part("io", io),
-        part("commits", commits),
-        part("unexplained", unexplained));
+    List<TimePart> parts = new ArrayList<>(PARTS);
+    add("balancerQueue", balancerQueue, parts);
+    add("webQueue", webQueue, parts);
+    add(Tier.APPLICATION.label(), application, parts);
+    add("beanWait", beanWait, parts);
+    add("jdbcWait", jdbcWait, parts);
+    add("idleInTransaction", idleInTransaction, parts);
+    add(Tier.DATABASE.label(), database, parts);
+    add("locks", locks, parts);
+    add("io", io, parts);
+    add("commits", commits, parts);
+    add("unexplained", unexplained, parts);
+    return parts;
   }
 
-  private static TimePart part(String name, double millis) {
-    return new TimePart(name, Rounding.two(millis));
+  private static void add(String name, Double millis, List<TimePart> parts) {
+    if (millis != null) {
+      parts.add(new TimePart(name, Rounding.two(millis.doubleValue())));
+    }
   }
 }

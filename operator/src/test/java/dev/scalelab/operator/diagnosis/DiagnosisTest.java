@@ -345,10 +345,8 @@ class DiagnosisTest {
             new TimePart("application", 33.33),
             new TimePart("beanWait", 0.0),
             new TimePart("jdbcWait", 16.67),
-            new TimePart("idleInTransaction", 0.0),
             new TimePart("database", 333.33),
             new TimePart("locks", 0.0),
-            new TimePart("io", 0.0),
             new TimePart("commits", 0.0),
             new TimePart("unexplained", 16.67));
     assertThat(found.times().stream().mapToDouble(TimePart::millis).sum()).isEqualTo(400);

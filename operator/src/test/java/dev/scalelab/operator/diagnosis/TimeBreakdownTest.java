@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.scalelab.operator.api.TimePart;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,21 @@ class TimeBreakdownTest {
 
     assertThat(times.database()).isCloseTo(8, withinPercentage(1));
     assertThat(times.application()).isCloseTo(10, withinPercentage(1));
+  }
+
+  /** What is not known is in the part around it, and no part of 0 ms. */
+  @Test
+  void aPartWithoutFiguresIsLeftOut() {
+    StepFigures step = GivenSystem.steps(60, high -> high.waits(GivenSystem.LOCKS, 0.6)).get(1);
+    TimeBreakdown all = TimeBreakdown.of(step);
+    TimeBreakdown without = TimeBreakdown.of(step.withDatabaseWaits(List.of()));
+
+    assertThat(all.parts()).extracting(TimePart::part).contains("locks", "commits");
+    assertThat(without.parts())
+        .extracting(TimePart::part)
+        .doesNotContain("locks", "io", "commits", "idleInTransaction");
+    assertThat(without.database()).isCloseTo(all.database() + 10, withinPercentage(1));
+    assertThat(without.unexplained()).isCloseTo(all.unexplained(), within(0.01));
   }
 
   @Test
