@@ -132,8 +132,8 @@ public enum Resource {
   private String verb() {
     return switch (this) {
       case DATABASE_LOCKS -> "spread the keys or shorten the transactions";
-      case DATABASE_WAL -> "check the commit settings";
-      case DATABASE_TRANSACTIONS -> "check";
+      case DATABASE_WAL -> "check the commit settings in";
+      case DATABASE_TRANSACTIONS -> "check the settings in";
       case BALANCER_IMBALANCE -> "change";
       case HOST_CPU -> "use nodes with more CPU, or more nodes";
       default -> field == null ? null : "raise";

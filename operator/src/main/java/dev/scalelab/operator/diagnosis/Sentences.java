@@ -176,10 +176,13 @@ final class Sentences {
     if (factor <= 1) {
       return "";
     }
+    boolean nodes = limit.place().resource() == Resource.HOST_CPU;
     String other = fields.of(next);
-    return factor < TOGETHER && other != null
-        ? (limit.place().resource() == Resource.HOST_CPU ? ", and raise " : " together with ")
-            + other
+    if (factor < TOGETHER && other != null) {
+      return (nodes ? ", and raise " : " together with ") + other;
+    }
+    return nodes
+        ? ""
         : ", up to " + Decimals.text(1, factor) + " times" + size(fields.number(limit), factor);
   }
 

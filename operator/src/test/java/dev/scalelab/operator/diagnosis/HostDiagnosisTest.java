@@ -187,8 +187,7 @@ class HostDiagnosisTest {
     assertThat(host.resource()).as(host.message()).isEqualTo("Host/Cpu");
     assertThat(host.recommendation())
         .isEqualTo(
-            "use nodes with more CPU, or more nodes, up to 1.9 times: the next limit is the application CPU"
-                + " at 118 tx/s");
+            "use nodes with more CPU, or more nodes: the next limit is the application CPU at 118 tx/s");
     assertThat(one.resource()).as(one.message()).isEqualTo("Balancer/Imbalance");
   }
 }

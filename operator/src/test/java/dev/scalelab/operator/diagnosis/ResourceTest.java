@@ -32,7 +32,9 @@ class ResourceTest {
     assertThat(Resource.DATABASE_LOCKS.advice(Resource.DATABASE_LOCKS.field(null)))
         .isEqualTo("spread the keys or shorten the transactions");
     assertThat(Resource.DATABASE_WAL.advice(Resource.DATABASE_WAL.field(null)))
-        .isEqualTo("check the commit settings databases[main].parameters");
+        .isEqualTo("check the commit settings in databases[main].parameters");
+    assertThat(Resource.DATABASE_TRANSACTIONS.advice("databases[main].parameters"))
+        .isEqualTo("check the settings in databases[main].parameters");
     assertThat(Resource.BALANCER_IMBALANCE.advice(Resource.BALANCER_IMBALANCE.field(null)))
         .isEqualTo("change balancer.policy");
     assertThat(Resource.HOST_CPU.advice(Resource.HOST_CPU.field(null)))
