@@ -101,7 +101,7 @@ final class Diagnosis {
     if (!saturated) {
       return BottleneckBuilder.builder()
           .verdict(BottleneckVerdict.NOT_SATURATED)
-          .message(Sentences.notSaturated(name))
+          .message(Sentences.notSaturated(name, fields.load()))
           .build();
     }
     Diagnosis byTimes = new Diagnosis(name, fields, contrasts(rounds), false);
@@ -202,9 +202,7 @@ final class Diagnosis {
       double collections = contrast.high().gcPercent();
       next.replaceAll(
           other ->
-              other.place().equals(limit.usedUp())
-                  ? other.withoutCollections(collections)
-                  : other);
+              other.place().equals(limit.usedUp()) ? other.withoutCollections(collections) : other);
     }
     next.removeIf(
         other ->

@@ -1,23 +1,35 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.ApplicationSpec;
+import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TiersSpec;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.Objects;
 
 /**
- * The fields of spec.system that raise the resources of a configuration.
+ * The fields of a spec that raise the resources of a configuration, or its load.
  *
  * @param bundled whether its servers are ScaleLab's own
  * @param system their settings
+ * @param load what raises the load, in sentences
  */
-record Fields(boolean bundled, SystemSpec system) {
+record Fields(boolean bundled, SystemSpec system, String load) {
   private static final String APPLICATION = "application.";
 
   static Fields of(Configuration configuration) {
     return new Fields(
-        configuration.workload().usesBundledApplication(), configuration.spec().system());
+        configuration.workload().usesBundledApplication(),
+        configuration.spec().system(),
+        load(configuration.load()));
+  }
+
+  /** What has to be raised for a higher load: a search chooses its own up to a maximum. */
+  static String load(LoadSpec load) {
+    if (load.searches()) {
+      return "load.search.max";
+    }
+    return load.closedModel() ? "the users" : "the rates";
   }
 
   /**

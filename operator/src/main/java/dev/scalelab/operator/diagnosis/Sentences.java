@@ -151,8 +151,13 @@ final class Sentences {
         : limit.text() + " at " + Decimals.text(2, limit.utilization()) + " of its limit";
   }
 
-  static String notSaturated(String name) {
-    return name + " was not saturated: raise the rates or users to find its limit.";
+  /**
+   * No load reached its limit.
+   *
+   * @param load what raises the load
+   */
+  static String notSaturated(String name, String load) {
+    return name + " was not saturated: raise " + load + " to find its limit.";
   }
 
   /** Null if nothing can be changed. */

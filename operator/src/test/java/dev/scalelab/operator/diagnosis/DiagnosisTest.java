@@ -264,7 +264,7 @@ class DiagnosisTest {
 
     assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_SATURATED);
     assertThat(found.message())
-        .isEqualTo("base-4 was not saturated: raise the rates or users to find its limit.");
+        .isEqualTo("base-4 was not saturated: raise the rates to find its limit.");
   }
 
   @Test

@@ -26,7 +26,7 @@ final class GivenSystem {
   static final Place COMMITS = Place.of(Resource.DATABASE_WAL);
 
   private static final Fields FIELDS =
-      new Fields(true, Experiments.small("default").getSpec().system());
+      new Fields(true, Experiments.small("default").getSpec().system(), "the rates");
 
   private final List<Cpu> cpus = new ArrayList<>();
   private final List<Slots> slots = new ArrayList<>();

@@ -109,7 +109,8 @@ class PartitionDiagnosisTest {
                     Experiments.bookstore("default"),
                     "system: {tiers: {layout: Split, beans: {cpu: '2'}}}")
                 .getSpec()
-                .system());
+                .system(),
+            "the rates");
     List<StepFigures> steps =
         GivenSystem.steps(
             60,

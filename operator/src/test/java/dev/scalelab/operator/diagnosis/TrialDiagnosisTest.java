@@ -111,6 +111,21 @@ class TrialDiagnosisTest {
                         "kill", DisturbanceAction.DELETE_POD, "application", 1, null, step, 10))));
   }
 
+  /** A search has neither rates nor users of its own. */
+  @Test
+  void whatFindsTheLimitIsHowTheLoadIsRaised() {
+    assertThat(unsaturated("{load: {open: null, search: {model: Open, min: 10, max: 50}}}"))
+        .isEqualTo("base-2 was not saturated: raise load.search.max to find its limit.");
+    assertThat(unsaturated("{load: {open: null, closed: {users: [5, 10]}}}"))
+        .isEqualTo("base-2 was not saturated: raise the users to find its limit.");
+  }
+
+  private static String unsaturated(String load) {
+    Configuration two =
+        Experiments.two(Experiments.with(Experiments.small("default"), load));
+    return new TrialDiagnosis(two, runs(pool(5, 0), pool(10, 0))).bottleneck(false).message();
+  }
+
   @Test
   void withoutEvidenceNothingIsDetermined() {
     StepResult unknown = pool(19, 8).withoutEvidence("Prometheus was gone");
