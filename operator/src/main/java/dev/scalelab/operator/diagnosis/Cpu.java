@@ -19,14 +19,30 @@ public record Cpu(
   private static final double MOSTLY_USED = 0.7;
   private static final double THROTTLED_PERCENT = 50;
   private static final double UNTHROTTLED_PERCENT = 10;
+  private static final double BUSIEST_PERCENT = 90;
+
+  /** Pods that use less than this together are an imbalance beside a full one. */
+  static final double BALANCED = 0.8;
 
   double utilization() {
     return cores / limitCores;
   }
 
-  /** Nearly all of it is used, or most while it is held back half of the time. */
+  /**
+   * Nearly all of it is used, or most while it is held back half of the time or one pod is full.
+   */
   boolean full() {
-    return utilization() >= FULL || throttled();
+    return utilization() >= FULL || throttled() || byBusiest();
+  }
+
+  /** One of its pods is full, and the others nearly so: requests go to that one too. */
+  boolean byBusiest() {
+    return utilization() >= BALANCED && utilization() < FULL && busiestFull();
+  }
+
+  /** One of its pods is full. */
+  boolean busiestFull() {
+    return busiestPercent != null && busiestPercent >= BUSIEST_PERCENT;
   }
 
   /** What it uses in the other periods is of no use to requests that wait in these. */
@@ -41,9 +57,15 @@ public record Cpu(
     return throttledPercent != null && throttledPercent < UNTHROTTLED_PERCENT;
   }
 
-  /** The throughput that it would allow alone: the present one if it is throttled. */
+  /**
+   * The throughput that it would allow alone: the present one if it is throttled, and as its pods
+   * share the load now if one of them is full.
+   */
   double bound(double perSecond) {
-    return throttled() ? perSecond : perSecond / utilization();
+    if (throttled()) {
+      return perSecond;
+    }
+    return byBusiest() ? 100 * perSecond / busiestPercent : perSecond / utilization();
   }
 
   /** The mean of several rounds. */

@@ -20,8 +20,6 @@ final class Rules {
   private static final double CONNECTIONS_PERCENT = 95;
   private static final double ADMITTED = 0.95;
   private static final double FAILED_PERCENT = 5;
-  private static final double BUSIEST_PERCENT = 90;
-  private static final double BALANCED = 0.8;
   private static final double HELD_LONGER = 1.3;
   private static final double SYMPTOM = 2;
   private static final double FAR_MORE = 2;
@@ -117,9 +115,8 @@ final class Rules {
     }
     Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     return servers != null
-            && servers.busiestPercent() != null
-            && servers.busiestPercent() >= BUSIEST_PERCENT
-            && high.cpu(Place.of(Resource.APPLICATION_CPU)).utilization() < BALANCED
+            && servers.busiestFull()
+            && high.cpu(Place.of(Resource.APPLICATION_CPU)).utilization() < Cpu.BALANCED
         ? List.of(
             new Limit(
                 Place.of(Resource.BALANCER_IMBALANCE),

@@ -64,7 +64,10 @@ final class Sentences {
     Waits waits = Placed.of(limit.place(), high.databaseWaits());
     if (cpu != null) {
       return "%s of %s cores "
-          .formatted(Decimals.text(2, cpu.cores()), Decimals.text(2, cpu.limitCores()));
+              .formatted(Decimals.text(2, cpu.cores()), Decimals.text(2, cpu.limitCores()))
+          + (cpu.byBusiest()
+              ? "with one pod at " + Decimals.text(0, cpu.busiestPercent()) + " % "
+              : "");
     }
     if (slots != null) {
       return "%s of %s in use "

@@ -157,6 +157,25 @@ class HostDiagnosisTest {
     assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
   }
 
+  /** 0.99 and 0.72 of two servers' cores: the others are not idle, so it is no imbalance. */
+  @Test
+  void oneServerAtItsLimitBesideBusyOnesIsTheirCpu() {
+    Bottleneck found =
+        GivenSystem.limited(
+            60,
+            high ->
+                high.cpu(new Cpu(APPLICATION, 1.71, 2, 10.0, 99.0))
+                    .servlets(24)
+                    .step
+                    .meanMillis(400.0));
+
+    assertThat(found.confidence()).as(found.message()).isEqualTo(Confidence.HIGH);
+    assertThat(found.message())
+        .startsWith(
+            "base-4 is limited by application CPU (high confidence): 1.71 of 2.00 cores with one pod at 99 %"
+                + " at 60.0 tx/s, bound 60.6; ");
+  }
+
   /** It is unknown where the time was lost when requests went to one of several servers. */
   @Test
   void oneServerAtItsLimitBesideIdleOnesIsAnImbalance() {
