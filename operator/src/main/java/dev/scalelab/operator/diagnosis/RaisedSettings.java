@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.scalelab.operator.api.BeanServerSpec;
+import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.DatabaseSpec;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.SystemSpec;
@@ -32,6 +34,33 @@ final class RaisedSettings {
    */
   static List<FactorValue> of(Configuration configuration, String resource, String database) {
     return new RaisedSettings(configuration).of(resource, database);
+  }
+
+  /**
+   * What would limit before the settings give a tenth more; null if nothing is known to.
+   *
+   * @param found the diagnosis, of which the settings raise the resource
+   */
+  static BottleneckCandidate atOnce(
+      Configuration configuration, Bottleneck found, List<FactorValue> raised) {
+    if (found.boundPerSecond() == null || found.candidates() == null) {
+      return null;
+    }
+    for (BottleneckCandidate next : found.candidates()) {
+      boolean near =
+          next.boundPerSecond() != null
+              && next.boundPerSecond() < Verifications.ROSE * found.boundPerSecond();
+      if (near && !raises(raised, of(configuration, next.resource(), next.database()))) {
+        return next;
+      }
+    }
+    return null;
+  }
+
+  /** Of several settings of a resource the first one is its own. */
+  private static boolean raises(List<FactorValue> raised, List<FactorValue> own) {
+    return !own.isEmpty()
+        && raised.stream().anyMatch(one -> one.setting().equals(own.get(0).setting()));
   }
 
   private List<FactorValue> of(String resource, String database) {

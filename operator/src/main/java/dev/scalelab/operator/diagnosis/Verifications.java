@@ -3,11 +3,13 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.analysis.VerifiedChange;
 import dev.scalelab.operator.api.Bottleneck;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.VerificationResult;
+import dev.scalelab.operator.measurement.Decimals;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import dev.scalelab.operator.plan.Plan;
@@ -20,13 +22,16 @@ import java.util.Optional;
 
 /** Verifies a diagnosis by one more configuration, which has more of the resource. Pure. */
 public final class Verifications {
+  /** With the resource named, so much more at least. */
+  static final double ROSE = 1.1;
+
   private static final double ROSE_PERCENT = 10;
 
   private Verifications() {}
 
   /**
    * The configuration to measure beyond a plan: none until all of the plan has been measured, and
-   * none if no resource was named that a setting raises.
+   * none if no resource was named that a setting raises, or another one would limit at once.
    *
    * @param plan without a verification
    */
@@ -46,15 +51,49 @@ public final class Verifications {
   private static Optional<Verification> of(Configuration one, ScalabilityTrialStatus status) {
     Bottleneck found =
         status == null || status.result() == null ? null : status.result().bottleneck();
-    if (found == null || found.verdict() != BottleneckVerdict.LIMITED) {
-      return Optional.empty();
-    }
-    List<FactorValue> raised = RaisedSettings.of(one, found.resource(), found.database());
-    return raised.isEmpty()
+    List<FactorValue> raised = raised(one, found);
+    return raised.isEmpty() || RaisedSettings.atOnce(one, found, raised) != null
         ? Optional.empty()
         : Optional.of(
             new Verification(
                 one.shortName(), one.variant(), one.factors(), one.replicas(), raised));
+  }
+
+  /** What has to be raised; empty if no resource was named that a setting raises. */
+  private static List<FactorValue> raised(Configuration one, Bottleneck found) {
+    return found == null || found.verdict() != BottleneckVerdict.LIMITED
+        ? List.of()
+        : RaisedSettings.of(one, found.resource(), found.database());
+  }
+
+  /** Why the last diagnosis is not verified; null if no other resource would limit at once. */
+  private static VerificationResult notTried(List<Measured> measured) {
+    VerificationResult last = null;
+    for (Measured one : measured) {
+      Bottleneck found = one.result().bottleneck();
+      List<FactorValue> raised = raised(one.configuration(), found);
+      BottleneckCandidate other =
+          raised.isEmpty() ? null : RaisedSettings.atOnce(one.configuration(), found, raised);
+      last = other == null ? last : notTried(one.configuration(), found.resource(), raised, other);
+    }
+    return last;
+  }
+
+  private static VerificationResult notTried(
+      Configuration one, String resource, List<FactorValue> raised, BottleneckCandidate other) {
+    return new VerificationResult(
+        one.shortName(),
+        null,
+        resource,
+        FactorValue.text(raised),
+        null,
+        null,
+        "%s: whether %s limits it is not tried: with more of it %s would limit at once, at %s/s"
+            .formatted(
+                one.shortName(),
+                resource,
+                other.resource(),
+                Decimals.text(1, other.boundPerSecond())));
   }
 
   /**
@@ -64,6 +103,9 @@ public final class Verifications {
    */
   public static VerificationResult result(Plan plan, List<Measured> measured) {
     Verification verification = plan.verification();
+    if (verification == null && plan.spec().verifies()) {
+      return notTried(measured);
+    }
     Optional<Configuration> planned =
         plan.configurations().stream().filter(Verifications::verifies).findFirst();
     Optional<Measured> before =
@@ -83,7 +125,7 @@ public final class Verifications {
         change != null
             && change.value() >= ROSE_PERCENT
             && (change.low() == null || change.low() > 0);
-    boolean known = change != null && (rose || VerifiedChange.reached(after.get(), before.get()));
+    boolean known = change != null && (rose || reached(after.get(), before.get()));
     Boolean verified = known ? (Boolean) rose : null;
     boolean capacities = after.isPresent() && Measured.bothSearched(after.get(), before.get());
     String resource = before.get().result().bottleneck().resource();
@@ -95,7 +137,21 @@ public final class Verifications {
         settings,
         change,
         verified,
-        sentence(verification.configuration(), resource, settings, capacities, change, verified));
+        sentence(
+            verification.configuration(),
+            resource,
+            settings,
+            capacities,
+            change,
+            verified,
+            Fields.load(planned.get().load())));
+  }
+
+  /** More users always wait at a limit: only if they added too little throughput was there one. */
+  private static boolean reached(Measured after, Measured before) {
+    boolean users = after.configuration().load().closedModel();
+    return VerifiedChange.reached(after, before)
+        && !(users && Boolean.FALSE.equals(after.result().saturated()));
   }
 
   private static boolean verifies(Configuration configuration) {
@@ -108,7 +164,8 @@ public final class Verifications {
       String settings,
       boolean capacities,
       Estimate change,
-      Boolean verified) {
+      Boolean verified,
+      String load) {
     if (change == null) {
       return "%s: whether %s limits it is not verified yet, with %s"
           .formatted(name, resource, settings);
@@ -116,7 +173,7 @@ public final class Verifications {
     String interval =
         change.bounded()
             ? String.format(Locale.ROOT, " (%+.1f to %+.1f %%)", change.low(), change.high())
-            : "";
+            : " (in one round, so that chance may explain it)";
     String changed =
         String.format(
             Locale.ROOT,
@@ -128,7 +185,7 @@ public final class Verifications {
     if (verified == null) {
       // A load that both configurations can do shows nothing.
       return "%s: whether %s limits it is not known: %s, which is all that was requested; raise %s"
-          .formatted(name, resource, changed, capacities ? "load.search.max" : "the rates");
+          .formatted(name, resource, changed, capacities ? "load.search.max" : load);
     }
     return "%s: %s limits it%s: %s"
         .formatted(

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.scalelab.operator.analysis.MeasuredRounds;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.analysis.VerifiedChange;
+import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckBuilder;
+import dev.scalelab.operator.api.BottleneckCandidate;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.FactorValue;
 import dev.scalelab.operator.api.LoadModel;
@@ -192,6 +194,64 @@ class VerificationsTest {
         .isEqualTo(VerifiedChange.percent(both, both.get(1), both.get(0)));
   }
 
+  /** The next limit is 5 % away: 1.5 times the threads cannot bring 10 %. */
+  @Test
+  void whatTheNextLimitWouldHideIsNotTried() {
+    Map<String, ScalabilityTrialStatus> near = diagnosed(next("Host/Cpu", 21));
+    List<Measured> measured =
+        PLAN.configurations().stream()
+            .map(one -> new Measured(one, near.get(one.name()).result()))
+            .toList();
+
+    assertThat(Verifications.next(PLAN, near)).isEqualTo(Optional.empty());
+    assertThat(Verifications.result(PLAN, measured).verified()).isNull();
+    assertThat(Verifications.result(PLAN, measured).message())
+        .isEqualTo(
+            "base-2: whether Application/WebThreads limits it is not tried: with more of it Host/Cpu would limit"
+                + " at once, at 21.0/s");
+    assertThat(Verifications.next(PLAN, diagnosed(next("Host/Cpu", 23)))).isPresent();
+  }
+
+  /** The balancer passes on as many requests as there are threads. */
+  @Test
+  void aLimitThatIsRaisedTooHidesNothing() {
+    Plan plan =
+        MeasuredRounds.plan(
+            "{system: {application: {webThreads: 60}}, sweep: {replicas: [1, 2]}, diagnosis: {verify: true}}");
+
+    assertThat(Verifications.next(plan, diagnosed(next("Balancer/MaxRequests", 21)))).isPresent();
+    assertThat(Verifications.next(plan, diagnosed(next("Balancer/Cpu", 21))))
+        .isEqualTo(Optional.empty());
+  }
+
+  private static Bottleneck next(String resource, double boundPerSecond) {
+    return BottleneckBuilder.builder()
+        .verdict(BottleneckVerdict.LIMITED)
+        .resource("Application/WebThreads")
+        .boundPerSecond(20.0)
+        .candidates(List.of(new BottleneckCandidate(resource, null, null, boundPerSecond, null)))
+        .build();
+  }
+
+  @Test
+  void aSingleRoundSaysSo() {
+    assertThat(result(30).message()).endsWith(" % (in one round, so that chance may explain it)");
+  }
+
+  /** As many users as before do little more, but more of them still did. */
+  @Test
+  void usersThatReachNoLimitShowNothing() {
+    Plan users =
+        MeasuredRounds.plan(
+            "{load: {open: null, closed: {users: [5, 10]}}, sweep: {replicas: [1, 2]}, diagnosis: {verify: true}}");
+
+    VerificationResult few = result(users, null, false, true, 21, 21, 21);
+
+    assertThat(few.verified()).as(few.message()).isNull();
+    assertThat(few.message()).endsWith("; raise the users");
+    assertThat(result(users, null, true, true, 21, 21, 21).verified()).isFalse();
+  }
+
   private static VerificationResult result(double... capacities) {
     return result(FOUND, capacities);
   }
@@ -206,8 +266,13 @@ class VerificationsTest {
    */
   private static VerificationResult result(
       SearchResult search, boolean reached, double... figures) {
-    Verification next = Verifications.next(PLAN, diagnosed("Application/Cpu")).orElseThrow();
-    Plan verifying = Planner.plan("t", PLAN.spec(), PodSettings.NONE, List.of(), next);
+    return result(PLAN, search, reached, reached, figures);
+  }
+
+  private static VerificationResult result(
+      Plan plan, SearchResult search, boolean saturated, boolean reached, double... figures) {
+    Verification next = Verifications.next(plan, diagnosed("Application/Cpu")).orElseThrow();
+    Plan verifying = Planner.plan("t", plan.spec(), PodSettings.NONE, List.of(), next);
     List<Measured> measured = new ArrayList<>();
     for (Configuration one : verifying.configurations()) {
       TrialResult result =
@@ -221,7 +286,7 @@ class VerificationsTest {
                   ? round.peakPerSecond(figures[i]).build()
                   : round.capacityPerSecond(figures[i]).build());
         }
-        result = result.with(same -> same.rounds(rounds).saturated(reached).peakReached(reached));
+        result = result.with(same -> same.rounds(rounds).saturated(saturated).peakReached(reached));
       }
       measured.add(new Measured(one, result));
     }
@@ -229,6 +294,11 @@ class VerificationsTest {
   }
 
   private static Map<String, ScalabilityTrialStatus> diagnosed(String resource) {
+    return diagnosed(
+        BottleneckBuilder.builder().verdict(BottleneckVerdict.LIMITED).resource(resource).build());
+  }
+
+  private static Map<String, ScalabilityTrialStatus> diagnosed(Bottleneck found) {
     Map<String, ScalabilityTrialStatus> statuses = new TreeMap<>();
     PLAN.configurations()
         .forEach(
@@ -236,7 +306,7 @@ class VerificationsTest {
                 statuses.put(
                     one.name(),
                     Given.succeeded(50, 3)
-                        .withResult(diagnosed(MeasuredRounds.result(20, 20, 20), resource))));
+                        .withResult(MeasuredRounds.result(20, 20, 20).withBottleneck(found))));
     return statuses;
   }
 

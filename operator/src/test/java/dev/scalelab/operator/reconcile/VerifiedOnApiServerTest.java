@@ -62,7 +62,7 @@ class VerifiedOnApiServerTest {
     assertThat(verification.message())
         .isEqualTo(
             "base-1: Balancer/MaxRequests limits it by the figures, which is not confirmed: balancer.maxRequestsPerServer=96"
-                + " changes the peak by +0.0 %");
+                + " changes the peak by +0.0 % (in one round, so that chance may explain it)");
     assertThat(status().configurations())
         .extracting(ConfigurationResult::name)
         .containsExactly("base-1", "verify-1");
