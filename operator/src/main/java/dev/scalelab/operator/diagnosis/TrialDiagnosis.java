@@ -2,11 +2,13 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.ClosedLoadSpec;
 import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.List;
+import java.util.Set;
 
 /** The diagnosis and the model of a trial, from the evidence of its valid runs. */
 public final class TrialDiagnosis {
@@ -33,7 +35,13 @@ public final class TrialDiagnosis {
         configuration.shortName(),
         Fields.of(configuration),
         MeasuredStep.ofEach(rounds),
-        saturated);
+        saturated || isOneNumberOfUsers());
+  }
+
+  /** Users wait at any load: only another number of them shows whether they reached a limit. */
+  private boolean isOneNumberOfUsers() {
+    ClosedLoadSpec users = configuration.load().closed();
+    return users != null && Set.copyOf(users.users()).size() == 1;
   }
 
   /** The queueing model of the configuration. */

@@ -114,16 +114,27 @@ class TrialDiagnosisTest {
   /** A search has neither rates nor users of its own. */
   @Test
   void whatFindsTheLimitIsHowTheLoadIsRaised() {
-    assertThat(unsaturated("{load: {open: null, search: {model: Open, min: 10, max: 50}}}"))
+    assertThat(
+            unsaturated(
+                "{load: {open: null, search: {model: Open, min: 10, max: 50}}}", pool(5, 0)))
         .isEqualTo("base-2 was not saturated: raise load.search.max to find its limit.");
-    assertThat(unsaturated("{load: {open: null, closed: {users: [5, 10]}}}"))
+    assertThat(unsaturated("{load: {open: null, closed: {users: [5, 10]}}}", pool(5, 0)))
         .isEqualTo("base-2 was not saturated: raise the users to find its limit.");
   }
 
-  private static String unsaturated(String load) {
-    Configuration two =
-        Experiments.two(Experiments.with(Experiments.small("default"), load));
-    return new TrialDiagnosis(two, runs(pool(5, 0), pool(10, 0))).bottleneck(false).message();
+  /** Even all CPUs may be in use: without another number of users that shows no limit. */
+  @Test
+  void oneNumberOfUsersIsNotKnownToBeUnsaturated() {
+    assertThat(unsaturated("{load: {open: null, closed: {users: [10]}}}", pool(19, 8)))
+        .isEqualTo("Not determined for base-2: only one undisturbed load completed transactions.");
+    assertThat(unsaturated("{load: {open: {rates: [19]}}}", pool(19, 8)))
+        .as("a rate that was done")
+        .isEqualTo("base-2 was not saturated: raise the rates to find its limit.");
+  }
+
+  private static String unsaturated(String load, StepResult... steps) {
+    Configuration two = Experiments.two(Experiments.with(Experiments.small("default"), load));
+    return new TrialDiagnosis(two, runs(steps)).bottleneck(false).message();
   }
 
   @Test
