@@ -2,10 +2,14 @@ package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RequestFailures;
+import dev.scalelab.operator.api.ResponseShare;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.measurement.Signal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +29,7 @@ final class MeasuredFigures {
   private final Evidence evidence;
   private final List<DatabaseEvidence> databases;
   private final SlotLimits limits;
+  private final ObjectivesSpec objectives;
   private final MeasuredCpus cpus;
   private final MeasuredSlots slots;
   private final List<Waits> waits;
@@ -32,8 +37,9 @@ final class MeasuredFigures {
   private double idleSeconds;
   private final Double servletMillis;
 
-  private MeasuredFigures(StepResult step, SlotLimits limits) {
+  private MeasuredFigures(StepResult step, SlotLimits limits, ObjectivesSpec objectives) {
     this.step = step;
+    this.objectives = objectives;
     this.evidence = step.evidence();
     this.databases = evidence.databases() == null ? List.of() : evidence.databases();
     this.limits = limits;
@@ -45,8 +51,8 @@ final class MeasuredFigures {
   }
 
   /** The figures of a step that has evidence. */
-  static StepFigures of(StepResult step, SlotLimits limits) {
-    return new MeasuredFigures(step, limits).all();
+  static StepFigures of(StepResult step, SlotLimits limits, ObjectivesSpec objectives) {
+    return new MeasuredFigures(step, limits, objectives).all();
   }
 
   private StepFigures all() {
@@ -75,7 +81,7 @@ final class MeasuredFigures {
         .unavailablePercent(failedPercent(RequestFailures::unavailable))
         .timeoutPercent(failedPercent(RequestFailures::timedOut))
         .missing(missing())
-        .misses(Boolean.FALSE.equals(step.objectivesMet()))
+        .misses(Boolean.FALSE.equals(step.objectivesMet()) && !metByTimes())
         .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
         .build();
   }
@@ -169,6 +175,24 @@ final class MeasuredFigures {
     return ofKind == null || ofKind < MOST * requests.total() || failed == 0
         ? 0
         : 100 * failed / (step.counts().completed() + failed);
+  }
+
+  /** Transactions that fail miss objectives as well, but say nothing about where time goes. */
+  private boolean metByTimes() {
+    ResponseTimes times = step.responseTimes();
+    long completed = step.counts().completed();
+    return completed > 0
+        && (times == null || objectives.met(completed, times::percentile, 0))
+        && (step.transactions() == null || objectives.metByEach(succeeded(step.transactions())))
+        && (step.shares() == null || step.shares().stream().allMatch(MeasuredFigures::isMet));
+  }
+
+  private static List<TransactionResult> succeeded(List<TransactionResult> transactions) {
+    return transactions.stream().filter(one -> one.ok() > 0).toList();
+  }
+
+  private static boolean isMet(ResponseShare share) {
+    return share.completed() == 0 || share.met();
   }
 
   private List<String> missing() {

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.api.ObjectivesSpec;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionResult;
@@ -23,12 +24,13 @@ record MeasuredStep(StepResult step, StepFigures figures) {
   static List<List<MeasuredStep>> rounds(Configuration configuration, List<RunResult> runs) {
     Map<Integer, List<MeasuredStep>> rounds = new TreeMap<>();
     SlotLimits limits = SlotLimits.of(configuration);
+    ObjectivesSpec objectives = configuration.spec().objectives();
     for (RunResult run : runs) {
       List<MeasuredStep> round =
           rounds.computeIfAbsent(round(run), none -> new ArrayList<>(run.steps().size()));
       for (StepResult step : run.steps()) {
         if (step.evidence() != null && !isDisturbed(run, step)) {
-          round.add(new MeasuredStep(step, MeasuredFigures.of(step, limits)));
+          round.add(new MeasuredStep(step, MeasuredFigures.of(step, limits, objectives)));
         }
       }
     }

@@ -33,7 +33,7 @@ import java.util.Map;
  *     were sent, if at least nine of ten requests that failed did; else 0
  * @param timeoutPercent the same of those that failed by a client's timeout
  * @param missing mandatory signals without a sample, by their keys
- * @param misses whether it missed an objective
+ * @param misses whether it missed an objective of response times
  * @param drifts whether it was not steady
  */
 @RecordBuilder

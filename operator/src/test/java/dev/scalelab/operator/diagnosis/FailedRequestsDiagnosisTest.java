@@ -15,6 +15,7 @@ import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.DatabaseEvidence;
+import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.Experiments;
@@ -198,8 +199,29 @@ class FailedRequestsDiagnosisTest {
   }
 
   private static double timeoutPercent(StepResult step) {
-    return MeasuredFigures.of(step, SlotLimits.of(Experiments.two(Experiments.small("default"))))
-        .timeoutPercent();
+    return figures(step).timeoutPercent();
+  }
+
+  /** The default objective is a 95th percentile of 2000 ms, with at most 1 % of failures. */
+  @Test
+  void failuresMissNoObjectiveOfResponseTimes() {
+    StepResult failing = failing(pool(19, 0), 412, 0, failures(0, 412));
+
+    assertThat(figures(missing(failing, 300)).misses()).isFalse();
+    assertThat(figures(missing(failing, 2100)).misses()).isTrue();
+  }
+
+  private static StepResult missing(StepResult step, double millis) {
+    return step.with(
+        all ->
+            all.objectivesMet(false)
+                .responseTimes(
+                    new ResponseTimes(millis, millis, millis, millis, millis, null, null, millis)));
+  }
+
+  private static StepFigures figures(StepResult step) {
+    Configuration two = Experiments.two(Experiments.small("default"));
+    return MeasuredFigures.of(step, SlotLimits.of(two), two.spec().objectives());
   }
 
   /** Each is held for 16 ms, as with little load, by the transactions that fail as well. */
