@@ -152,6 +152,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     Plan plan;
     try {
       plan = plans.of(experiment);
+    } catch (KubernetesClientException e) {
+      throw e; // what the cluster serves is not known now: this says nothing about the spec
     } catch (RuntimeException e) {
       LOG.warnf(e, "%s cannot be planned", experiment.getMetadata().getName());
       return unreadable(experiment, "spec: " + e);

@@ -1,7 +1,9 @@
 package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
@@ -13,6 +15,8 @@ import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.Quotas;
 import dev.scalelab.operator.testbed.ClusterWatch;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -43,10 +47,22 @@ class WaitingOnApiServerTest {
   private ResultWatch watch;
   private Operator operator;
 
+  /** Whether the API server does not say which kinds it serves. */
+  private volatile boolean undiscoverable;
+
   @BeforeEach
   void start() {
     client = new MortalClient(api.client(), played.endpoints());
-    cluster = new ClusterWatch(api.client(), Timing.ofMachine());
+    cluster =
+        new ClusterWatch(api.client(), Timing.ofMachine()) {
+          @Override
+          public boolean serves(ResourceDefinitionContext kind) {
+            if (undiscoverable) {
+              throw new KubernetesClientException("no answer");
+            }
+            return super.serves(kind);
+          }
+        };
     cluster.start(null);
     watch = Watches.results(api, new ResultGauges(new SimpleMeterRegistry()), neighbours);
     operator =
@@ -121,6 +137,20 @@ class WaitingOnApiServerTest {
     waiting.forEach(each -> others.add(ResourceID.fromResource(each)));
     others.remove(ResourceID.fromResource(waiting.get(5)));
     await("the others", () -> woken.addAll(woken()) && woken.containsAll(others));
+  }
+
+  @Test
+  void whoCannotLearnWhatTheClusterServesIsNotRejectedForIt() {
+    ScalabilityExperiment waiting = applied("first", 0, "{disk: tape}");
+    await(
+        "that it waits",
+        () -> {
+          pass(waiting);
+          return stored(waiting).getStatus() != null;
+        });
+    undiscoverable = true;
+    assertThatThrownBy(() -> pass(waiting)).isInstanceOf(KubernetesClientException.class);
+    assertThat(stored(waiting).getStatus().phase()).isEqualTo(Phase.QUEUED);
   }
 
   private List<ResourceID> woken() {
