@@ -186,7 +186,8 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     announcements.before(experiment, plan, observed, step);
     if (step instanceof NextStep.CreateTrial && !Lifetime.of(experiment).begun()) {
-      starts.record(experiment); // others see that it has started before anything of it exists
+      // Others see that it has started before anything of it exists.
+      starts.record(experiment, plan);
     }
     boolean changed = perform(experiment, plan, step);
     failing.forget(experiment);

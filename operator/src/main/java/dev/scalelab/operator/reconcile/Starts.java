@@ -3,6 +3,8 @@ package dev.scalelab.operator.reconcile;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
+import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.report.Effective;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -10,6 +12,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.HttpURLConnection;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -41,15 +44,20 @@ public class Starts {
   /**
    * Writes that it has started, before its first trial is created. An experiment of a higher
    * priority or one that continues after a pause may come at any moment, and must wait for it even
-   * if the operator is killed next.
+   * if the operator is killed next. What Auto means is written with it, since it does not change
+   * from here on.
    */
-  void record(ScalabilityExperiment experiment) {
+  void record(ScalabilityExperiment experiment, Plan plan) {
     ScalabilityExperimentStatus before =
         experiment.getStatus() == null
             ? ScalabilityExperimentStatus.none()
             : experiment.getStatus();
     ScalabilityExperimentStatus started =
-        before.with(all -> all.phase(Phase.RUNNING).startTime(clock.instant().toString()));
+        before.with(
+            all ->
+                all.phase(Phase.RUNNING)
+                    .startTime(clock.instant().toString())
+                    .effective(Effective.of(plan, before, List.of())));
     client.resource(StatusPatch.of(experiment, started)).subresource("status").patch(APPLY);
   }
 

@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Settings that ScaleLab chose because the spec does not give them. */
-final class Effective {
+public final class Effective {
   private static final int MAX_DATABASES = 100;
 
   private Effective() {}
@@ -35,7 +35,7 @@ final class Effective {
    * @param before the experiment's status, which may be null: recorded images do not change
    * @param trials statuses of the trials that exist
    */
-  static EffectiveSettings of(
+  public static EffectiveSettings of(
       Plan plan, ScalabilityExperimentStatus before, Collection<ScalabilityTrialStatus> trials) {
     ScalabilityExperimentSpec spec = plan.spec();
     Workload workload = Workload.of(spec);

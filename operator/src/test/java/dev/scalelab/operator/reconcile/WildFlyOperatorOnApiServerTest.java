@@ -2,6 +2,7 @@ package dev.scalelab.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -119,6 +120,32 @@ class WildFlyOperatorOnApiServerTest {
   }
 
   @Test
+  void whatAutoIsStaysWhenTheOperatorIsKilledAtTheStart() {
+    ScalabilityExperiment experiment = Experiments.applied(api, "killed", cart(ANY_NODE));
+    try (MortalClient client =
+        new MortalClient(api.client(), played.endpoints()).dyingAfterEachWrite()) {
+      for (int pass = 0; pass < 10 && !started(experiment); pass++) {
+        client.revive();
+        Operator killed = new Operator(client.client(), played.endpoints().prometheus());
+        catchThrowable(() -> killed.pass(now(experiment)));
+      }
+    }
+    assertThat(started(experiment)).isTrue();
+    assertThat(api.trial("killed-base-1")).as("what is written next").isNull();
+
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator next = new Operator(client.client(), played.endpoints().prometheus());
+      for (int pass = 0; pass < 10 && operator.server("killed-base-1-app") == null; pass++) {
+        next.pass(now(experiment));
+      }
+    }
+    assertThat(operator.server("killed-base-1-app")).isNotNull();
+    assertThat(now(experiment).getStatus().effective().provisionerReason())
+        .isEqualTo("this cluster serves WildFlyServer");
+    api.client().resource(now(experiment)).delete();
+  }
+
+  @Test
   void anOperatorThatDoesNotActFailsTheTrialAtItsDeadlineWithTheReason() {
     ScalabilityExperiment idle =
         Experiments.applied(api, "idle", cart(ANY_NODE + "\nsweep: {replicas: [1]}"));
@@ -168,6 +195,11 @@ class WildFlyOperatorOnApiServerTest {
   private static ScalabilityExperiment cart(String change) {
     return Experiments.with(
         Experiments.closed(Experiments.cart(api.namespace()), 20, 40, 20), change);
+  }
+
+  private static boolean started(ScalabilityExperiment experiment) {
+    ScalabilityExperiment now = now(experiment);
+    return now.getStatus() != null && now.getStatus().startTime() != null;
   }
 
   private static ScalabilityExperiment now(ScalabilityExperiment experiment) {
