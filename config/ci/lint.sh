@@ -15,6 +15,12 @@ kustomized() {
   [ "$objects" = "$(helm template scalelab charts/scalelab --namespace scalelab-system --include-crds --skip-tests | grep -c '^kind:')" ] ||
     { printf 'charts/kustomization.yaml renders %s objects, helm template another number\n' "$objects"; return 1; }
 }
+updated() {
+  local module
+  git ls-files '*go.mod' | while read -r module; do
+    grep -qx "      - /${module%/go.mod}" .github/dependabot.yml || { printf '.github/dependabot.yml does not have /%s\n' "${module%/go.mod}"; return 1; }
+  done
+}
 dashboards() { (cd dashboards && CGO_ENABLED=0 GOFLAGS=-trimpath go run . -check); }
 tests() { mvn -B -q -ntp test -pl operator "-Dtest=$1"; }
 
@@ -23,6 +29,7 @@ try "dashboards' files (correct with: make generate)" dashboards
 try "generated files and dashboards" tests 'Generated*Test,Dashboards*Test'
 try "chart" helm lint --strict charts/scalelab
 try "chart as a base of kustomize" kustomized
+try "updates of every Go module" updated
 try "shell" scripts
 try "Go's format" go_format
 try "Go" each_module vet

@@ -5,11 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	"sigs.k8s.io/yaml"
 )
 
 // played is a kubectl that records its calls. The experiment of existing.yaml exists until it is deleted. It fails; the plugin's commands
@@ -75,83 +72,6 @@ func TestTheActionDoesNotReportTheVerdictOfAnEarlierRun(t *testing.T) {
 		before, _, created := strings.Cut(after, "create -f "+manifest)
 		if status != 1 || !created || strings.Contains(before, "--selector scalelab.dev/experiment=small") != waits || !strings.Contains(calls, "watch small") {
 			t.Errorf("%s: exit status %d: %s", manifest, status, calls)
-		}
-	}
-}
-
-// workflow is the part of the release workflow that tests look at.
-type workflow struct {
-	Jobs map[string]struct {
-		Steps []struct{ Name, Run string }
-	}
-}
-
-// releasing returns the script of a step of the release workflow.
-func releasing(t *testing.T, job, step string) string {
-	t.Helper()
-	text, err := os.ReadFile("../../.github/workflows/release.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var found workflow
-	if err := yaml.Unmarshal(text, &found); err != nil {
-		t.Fatal(err)
-	}
-	for _, one := range found.Jobs[job].Steps {
-		if one.Name == step {
-			return one.Run
-		}
-	}
-	t.Fatalf("%s has no step %s", job, step)
-	return ""
-}
-
-func TestATagOfAnotherVersionIsNotReleased(t *testing.T) {
-	for tag, released := range map[string]bool{"v" + version: true, "v9.9.9": false, "v" + version + "0": false} {
-		command := exec.Command("bash", "-e", "-c", releasing(t, "images", "Compare the tag with the version of the plugin"))
-		command.Dir = "../.."
-		command.Env = append(os.Environ(), "VERSION="+tag)
-		if text, err := command.CombinedOutput(); (err == nil) != released {
-			t.Errorf("%s: %v %s", tag, err, text)
-		}
-	}
-}
-
-func TestTheManifestForKrewHasTheVersion(t *testing.T) {
-	text, err := os.ReadFile("krew.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var manifest struct {
-		Metadata struct{ Name string }
-		Spec     struct {
-			Version   string
-			Platforms []struct {
-				URI, Bin, SHA256 string
-				Files            []map[string]string
-			}
-		}
-	}
-	if err := yaml.Unmarshal(text, &manifest); err != nil {
-		t.Fatal(err)
-	}
-	if manifest.Metadata.Name != "scalelab" || manifest.Spec.Version != "v"+version || len(manifest.Spec.Platforms) == 0 {
-		t.Errorf("%+v", manifest)
-	}
-	script := releasing(t, "plugin", "Build the plugin for the systems of krew.yaml")
-	_, after, _ := strings.Cut(script, "for system in ")
-	systems, _, _ := strings.Cut(after, ";")
-	if built := strings.Fields(systems); len(built) != len(manifest.Spec.Platforms) {
-		t.Errorf("the workflow builds %v, and the manifest has %d platforms", built, len(manifest.Spec.Platforms))
-	}
-	for _, platform := range manifest.Spec.Platforms {
-		_, file, _ := strings.Cut(platform.URI, "kubectl-scalelab-")
-		system := strings.TrimSuffix(file, ".tar.gz")
-		if !slices.Contains(strings.Fields(systems), system) || platform.SHA256 != "SHA256_"+strings.ToUpper(strings.ReplaceAll(system, "-", "_")) {
-			t.Errorf("%s of %s is not built, or has another checksum", system, platform.URI)
-		}
-		if !strings.Contains(platform.URI, "/v"+version+"/") || platform.Bin != "kubectl-scalelab" || len(platform.Files) != 3 {
-			t.Errorf("%+v", platform)
 		}
 	}
 }
