@@ -10,18 +10,23 @@ import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.TierImage;
+import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.LateClock;
 import dev.scalelab.operator.support.OperatorCrd;
+import dev.scalelab.operator.support.Parts;
 import dev.scalelab.operator.support.PlayedInfinispanOperator;
 import dev.scalelab.operator.support.Warnings;
+import dev.scalelab.operator.testbed.AdmissionProbe;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,6 +51,24 @@ class InfinispanOperatorOnApiServerTest {
   private static final String WITH_INFINISPAN =
       "{system: {state: {store: Remote, remote: {provisioner: Infinispan}}}, sweep: {replicas: [2]}}";
 
+  private static final String WITH_EVERY_FIELD =
+      """
+      system:
+        state:
+          store: Remote
+          remote:
+            provisioner: Infinispan
+            image: example.org/infinispan:1
+            pod:
+              nodeSelector: {disk: ssd}
+              tolerations: [{key: dedicated, operator: Exists}]
+              priorityClassName: high
+              affinity:
+                podAntiAffinity:
+                  requiredDuringSchedulingIgnoredDuringExecution:
+                  - {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {a: b}}}
+      """;
+
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
   @RegisterExtension final Played played = new Played(api);
 
@@ -60,6 +83,31 @@ class InfinispanOperatorOnApiServerTest {
     operator = new PlayedInfinispanOperator(api.client(), api.namespace());
     played.endpoints().measureToo("-cache-0", "infinispan");
     played.endpoints().measureToo("-cache-1", "infinispan");
+  }
+
+  @Test
+  void everyFieldExistsInItsDefinition() {
+    ScalabilityExperiment e = Experiments.with(Experiments.cart(api.namespace()), WITH_EVERY_FIELD);
+    Configuration two = Experiments.two(e);
+    HasMetadata servers =
+        Parts.TOPOLOGY.of(two).stream()
+            .flatMap(component -> component.probes(e, two).stream())
+            .map(AdmissionProbe::workload)
+            .filter(GenericKubernetesResource.class::isInstance)
+            .findFirst()
+            .orElseThrow();
+
+    var stored =
+        (GenericKubernetesResource)
+            api.client().resource(servers).dryRun().fieldValidation(Validation.STRICT).create();
+
+    assertThat(stored.<String>get("spec", "image")).isEqualTo("example.org/infinispan:1");
+    assertThat(Serialization.asJson(stored.<Object>get("spec", "scheduling")))
+        .contains(
+            "\"PriorityClassName\":\"high\"",
+            "\"key\":\"dedicated\"",
+            "\"nodeAffinity\":{",
+            "\"podAntiAffinity\":{");
   }
 
   /** The API server accepts every field of the resource, or it would refuse it. */
