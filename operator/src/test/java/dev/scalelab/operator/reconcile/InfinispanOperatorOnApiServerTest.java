@@ -222,7 +222,12 @@ class InfinispanOperatorOnApiServerTest {
   void aVersionWithoutAFieldThatIsSetIsNamed() {
     api.remove(OperatorCrd.INFINISPAN);
     api.serveWithout(OperatorCrd.INFINISPAN, "configListener");
-    ScalabilityExperiment old = applied("old", WITH_INFINISPAN);
+    assertOutdated(applied("old", WITH_INFINISPAN));
+    assertOutdated(applied("old-auto", REMOTE));
+    api.remove(OperatorCrd.INFINISPAN);
+  }
+
+  private void assertOutdated(ScalabilityExperiment old) {
     try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
       Operator own = new Operator(client.client(), played.endpoints().prometheus());
       own.pass(now(old));
@@ -235,7 +240,6 @@ class InfinispanOperatorOnApiServerTest {
           .contains("spec.configListener");
     }
     api.client().resource(now(old)).delete();
-    api.remove(OperatorCrd.INFINISPAN);
   }
 
   private static void hold(GenericKubernetesResource servers) {

@@ -3,6 +3,7 @@ package dev.scalelab.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Phase;
+import dev.scalelab.operator.api.Provisioner;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
@@ -87,6 +88,7 @@ class QueuedOnApiServerTest {
     assertStarted("database");
   }
 
+  /** With Auto it waits too: nobody would expect a StatefulSet because a kind is old. */
   @Test
   void wildFlyOperatorThatIsInstalledAndUpgradedAfterwardsStartsIt() {
     String change = "system: {application: {provisioner: WildFlyServer, pod: {nodeSelector: {}}}}";
@@ -98,9 +100,18 @@ class QueuedOnApiServerTest {
         "operator",
         Reason.PROVISIONER_OUTDATED,
         "unknown field \"spec.deactivateTransactionRecovery\"");
+    String auto = "system: {application: {pod: {nodeSelector: {}}}}";
+    apply("auto", Experiments.with(Experiments.cart(api.namespace()), auto));
+    assertQueued(
+        "auto",
+        Reason.PROVISIONER_OUTDATED,
+        "or set spec.system.application.provisioner to StatefulSet: ");
 
     api.serve(OperatorCrd.WILD_FLY_SERVER);
     assertStarted("operator");
+    assertStarted("auto");
+    assertThat(experiment("auto").getStatus().effective().provisioners())
+        .containsEntry("application", Provisioner.WILD_FLY_SERVER);
   }
 
   @Test
