@@ -6,7 +6,12 @@ import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.support.Parts;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class IdleHeapTest {
   private long now;
   private int collections;
+  private final List<Runnable> planned = new ArrayList<>();
   private Neighbours neighbours;
   private IdleHeap heap;
 
@@ -26,7 +32,13 @@ class IdleHeapTest {
 
         @Override
         public ScheduledExecutorService timer(String name) {
-          throw new UnsupportedOperationException();
+          return new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+              planned.add(command);
+              return null;
+            }
+          };
         }
       };
 
@@ -40,10 +52,17 @@ class IdleHeapTest {
   void itCollectsOnceAMinute() {
     heap.nothingLeft();
     heap.nothingLeft();
+    assertThat(collections).as("during the reconciliation").isZero();
+    aMomentPasses();
     assertThat(collections).isEqualTo(1);
+
+    heap.nothingLeft();
+    aMomentPasses();
+    assertThat(collections).as("so soon").isEqualTo(1);
 
     now += Duration.ofMinutes(1).toNanos();
     heap.nothingLeft();
+    aMomentPasses();
     assertThat(collections).isEqualTo(2);
   }
 
@@ -51,6 +70,20 @@ class IdleHeapTest {
   void itDoesNotPauseWhileAnotherExperimentIsMeasured() {
     neighbours.seen(NeighboursTest.started("other", "uid-1"));
     heap.nothingLeft();
+    aMomentPasses();
     assertThat(collections).isZero();
+  }
+
+  @Test
+  void itDoesNotPauseOneThatHasStartedInTheMoment() {
+    heap.nothingLeft();
+    neighbours.seen(NeighboursTest.started("other", "uid-1"));
+    aMomentPasses();
+    assertThat(collections).isZero();
+  }
+
+  private void aMomentPasses() {
+    List.copyOf(planned).forEach(Runnable::run);
+    planned.clear();
   }
 }
