@@ -181,7 +181,7 @@ func TestEveryPartOfAResponseTimeHasANameInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts := regexp.MustCompile(`part\("(\w+)"`).FindAllStringSubmatch(string(source), -1)
+	parts := regexp.MustCompile(`add\("(\w+)"`).FindAllStringSubmatch(string(source), -1)
 	for _, part := range parts {
 		if partNames[part[1]] == "" {
 			t.Errorf("%s has no name in words", part[1])
