@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,12 +27,40 @@ import (
 // maxServeKiB is the memory limit of the server of pages in the chart.
 const maxServeKiB = 192 << 10
 
+// recorded is an experiment as the API server had it, and its trials.
+func recorded(t *testing.T) []map[string]any {
+	t.Helper()
+	text, err := os.ReadFile("testdata/provisioners.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct{ Items []map[string]any }
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	return list.Items
+}
+
+// crowded is the recorded experiment with 200 configurations.
+func crowded(t *testing.T) map[string]any {
+	t.Helper()
+	experiment := recorded(t)[0]
+	status := experiment["status"].(map[string]any)
+	pattern := status["configurations"].([]any)[1].(map[string]any)
+	var rows []any
+	for i := range 200 {
+		row := maps.Clone(pattern)
+		row["name"], row["variant"], row["replicas"] = fmt.Sprintf("v%d-%d", i/10, i%10+1), fmt.Sprintf("v%d", i/10), i%10+1
+		rows = append(rows, row)
+	}
+	status["configurations"] = rows
+	return experiment
+}
+
 // large answers like an API server with an experiment of 200 configurations, three runs each.
 func large(t *testing.T) http.Handler {
 	t.Helper()
 	experiment := crowded(t)
-	status := experiment["status"].(map[string]any)
-	status["configurations"] = status["configurations"].([]any)[:200]
 	trial := recorded(t)[1]
 	runs := trial["status"].(map[string]any)["runs"].([]any)
 	trial["status"].(map[string]any)["runs"] = []any{runs[0], runs[0], runs[0]}
@@ -125,6 +155,17 @@ func TestPagesOf200ConfigurationsFitTheMemoryLimit(t *testing.T) {
 	if used > maxServeKiB || pages.served.Load() < 2 {
 		t.Errorf("%d KiB of %d, %d pages", used, maxServeKiB, pages.served.Load())
 	}
+}
+
+// highWater is the largest amount of memory that a process had, in KiB.
+func highWater(pid int) int {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	found := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindStringSubmatch(string(text))
+	if found == nil {
+		return 1 << 30
+	}
+	size, _ := strconv.Atoi(found[1])
+	return size
 }
 
 // readers ask for a page, each with a token of its own, so that none gets what was kept for another.

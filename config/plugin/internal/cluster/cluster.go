@@ -43,12 +43,24 @@ const (
 	patience = 60 * time.Second
 )
 
+// Detail is a part of a trial.
+type Detail int
+
+// The parts of a trial. Its raw text takes most of the memory, and only an archive needs it; the sentences of an experiment need only the result.
+const (
+	Raw Detail = iota
+	Figures
+	Results
+)
+
 // Cluster is an API server with a namespace.
 type Cluster struct {
 	Client    dynamic.Interface
 	Namespace string
-	// Lean leaves out the raw text of trials, which takes most of the memory and only an archive needs.
-	Lean bool
+	// Detail is how much is kept of each trial.
+	Detail Detail
+	// Streams opens answers that are decoded as they arrive.
+	Streams Streams
 	// Version returns the version of the API server.
 	Version func(context.Context) (string, error)
 }
@@ -62,20 +74,15 @@ func Connect(config *rest.Config, namespace string) (*Cluster, error) {
 	// There are few requests at a time, and the API server has limits of its own. The client's, 5 a second, would make a report of hundreds of runs,
 	// each with a ConfigMap of histograms, take minutes.
 	config.QPS = -1
-	client, err := dynamic.NewForConfig(config)
+	client, err := rest.UnversionedRESTClientFor(dynamic.ConfigFor(config))
 	if err != nil {
 		return nil, err
 	}
-	return &Cluster{Client: client, Namespace: namespace, Version: func(ctx context.Context) (string, error) { return version(ctx, config) }}, nil
+	return &Cluster{Client: dynamic.New(client), Namespace: namespace, Streams: requests{client},
+		Version: func(ctx context.Context) (string, error) { return version(ctx, client) }}, nil
 }
 
-func version(ctx context.Context, config *rest.Config) (string, error) {
-	plain := dynamic.ConfigFor(config)
-	plain.GroupVersion = &schema.GroupVersion{}
-	client, err := rest.UnversionedRESTClientFor(plain)
-	if err != nil {
-		return "", err
-	}
+func version(ctx context.Context, client rest.Interface) (string, error) {
 	text, err := client.Get().AbsPath("/version").Timeout(patience).Do(ctx).Raw()
 	if err != nil {
 		return "", err
@@ -148,34 +155,23 @@ func (m missing) Unwrap() error { return m.cause }
 func (c *Cluster) Trials(ctx context.Context, experiment string) ([]*model.Trial, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	of := metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize}
+	if c.Detail != Raw {
+		return c.streamed(ctx, of)
+	}
 	var all []*model.Trial
-	err := eachPage(ctx, c.Client.Resource(Trials).Namespace(c.Namespace), metav1.ListOptions{LabelSelector: ExperimentLabel + "=" + experiment, Limit: pageSize},
-		func(items []unstructured.Unstructured) error {
-			for _, item := range items {
-				trial, err := model.ReadTrial(item.Object)
-				if err != nil {
-					return fmt.Errorf("%s: %w", item.GetName(), err)
-				}
-				if c.Lean {
-					trial.Raw = nil
-				}
-				all = append(all, trial)
+	err := eachPage(ctx, c.Client.Resource(Trials).Namespace(c.Namespace), of, func(items []unstructured.Unstructured) error {
+		for _, item := range items {
+			trial, err := model.ReadTrial(item.Object)
+			if err != nil {
+				return fmt.Errorf("%s: %w", item.GetName(), err)
 			}
-			return nil
-		})
+			all = append(all, trial)
+		}
+		return nil
+	})
 	model.Sort(all)
 	return all, err
-}
-
-// Trial reads one trial.
-func (c *Cluster) Trial(ctx context.Context, name string) (*model.Trial, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	object, err := c.Client.Resource(Trials).Namespace(c.Namespace).Get(ctx, name, metav1.GetOptions{})
-	if err != nil {
-		return nil, err
-	}
-	return model.ReadTrial(object.Object)
 }
 
 // Histograms reads the ConfigMaps with the histograms of all valid runs. What cannot be read is returned as a note.

@@ -79,7 +79,7 @@ func (b *bench) run(args ...string) int {
 	t.now = func() time.Time { return time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC) }
 	t.reconnecting = time.Millisecond
 	t.connect = func() (*cluster.Cluster, error) {
-		b.cluster = &cluster.Cluster{Client: b.client, Namespace: b.namespace, Version: func(context.Context) (string, error) { return "v1.36.3", nil }}
+		b.cluster = &cluster.Cluster{Client: b.client, Namespace: b.namespace, Streams: streams{b.client}, Version: func(context.Context) (string, error) { return "v1.36.3", nil }}
 		return b.cluster, nil
 	}
 	return t.run(context.Background(), args)
@@ -124,8 +124,8 @@ func TestOnlyABundleKeepsTheTextOfTrials(t *testing.T) {
 		if command == "export" {
 			args = append(args, "-f", "text")
 		}
-		if status := b.run(args...); status != 0 || b.cluster.Lean != lean {
-			t.Errorf("%s: exit status %d, lean %v, want %v", command, status, b.cluster.Lean, lean)
+		if status := b.run(args...); status != 0 || (b.cluster.Detail != cluster.Raw) != lean {
+			t.Errorf("%s: exit status %d, lean %v, want %v", command, status, b.cluster.Detail != cluster.Raw, lean)
 		}
 	}
 }

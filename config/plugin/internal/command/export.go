@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"dev.scalelab/plugin/internal/cluster"
 	"dev.scalelab/plugin/internal/curve"
 	"dev.scalelab/plugin/internal/model"
 	"dev.scalelab/plugin/internal/report"
@@ -72,13 +73,13 @@ markdown list the steps that were measured, as does --table steps.
 				has = fmt.Sprintf("no configuration has a result yet; kubectl scalelab export %s --table steps has the steps so far", args[0])
 			}
 			if format == "text" || format == "markdown" || part == curve.Diagnoses {
-				trials, _ := t.complete(cmd.Context(), c, experiment)
+				trials, _ := t.complete(cmd.Context(), c, experiment, cluster.Figures)
 				if format != "csv" && len(experiment.Measured()) == 0 && model.Recorded(trials) > 0 {
 					write, has = withSteps(write, format, trials), "no configuration has a result yet; these are its steps so far"
 				}
 			}
 			if needsTrials {
-				c.Lean = true
+				c.Detail = cluster.Figures
 				trials, err := c.Trials(cmd.Context(), args[0])
 				if err != nil {
 					return err

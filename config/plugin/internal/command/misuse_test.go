@@ -126,6 +126,16 @@ func TestWhatHasBeenMeasuredIsShownBeforeThereIsAResult(t *testing.T) {
 	}
 	tool := newTool("test", &b.out, &b.notes)
 	watching := &following{tool: tool, cluster: b.cluster, last: e, screen: &display{size: func() (int, int) { return 80, 24 }}}
+	b.client.ClearActions()
+	watching.steps(context.Background())
+	e.Status.Message, e.Status.Headline.P95 = "another", "40ms"
+	for _, step := range []string{"2/4", "2/4", "3/4"} {
+		e.Status.Progress.Step = step
+		watching.steps(context.Background())
+	}
+	if reads := len(b.client.Actions()); reads != 3 {
+		t.Errorf("%d reads of the trial, want one at first, and one for each of two steps", reads)
+	}
 	if steps := watching.steps(context.Background()); !strings.HasPrefix(steps, "steps so far, ") || strings.Contains(steps, "base-1") || !strings.Contains(steps, "base-2") {
 		t.Errorf("a terminal would show:\n%s", steps)
 	}

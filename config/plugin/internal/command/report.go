@@ -34,7 +34,7 @@ placement. The file requests nothing from elsewhere, so it can be mailed, archiv
 			if err != nil {
 				return err
 			}
-			c.Lean = true
+			c.Detail = cluster.Figures
 			in, _, err := t.input(cmd.Context(), c, experiment, histograms)
 			if err != nil {
 				return err
@@ -83,8 +83,8 @@ func (t *tool) input(ctx context.Context, c *cluster.Cluster, e *model.Experimen
 }
 
 // complete reads the trials for what limits each configuration. It returns false, with a message, if they cannot be read.
-func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment) ([]*model.Trial, bool) {
-	c.Lean = true
+func (t *tool) complete(ctx context.Context, c *cluster.Cluster, e *model.Experiment, detail cluster.Detail) ([]*model.Trial, bool) {
+	c.Detail = detail
 	trials, err := c.Trials(ctx, e.Metadata.Name)
 	if err != nil {
 		fmt.Fprintf(t.notes, "the trials cannot be read, so the sentences on what limits each configuration are missing: %v\n", err)

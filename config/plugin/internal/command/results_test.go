@@ -2,9 +2,7 @@ package command
 
 import (
 	"encoding/csv"
-	"encoding/xml"
 	"errors"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +14,6 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
-	"k8s.io/apimachinery/pkg/watch"
 	clienttesting "k8s.io/client-go/testing"
 )
 
@@ -161,145 +158,6 @@ func TestExportAsCSVHasSingleRoundsAndSteps(t *testing.T) {
 	}
 }
 
-type junit struct {
-	Tests    int `xml:"tests,attr"`
-	Failures int `xml:"failures,attr"`
-	Errors   int `xml:"errors,attr"`
-	Skipped  int `xml:"skipped,attr"`
-	Cases    []struct {
-		Class   string    `xml:"classname,attr"`
-		Name    string    `xml:"name,attr"`
-		Failure *struct{} `xml:"failure"`
-		Error   *struct{} `xml:"error"`
-		Skipped *struct{} `xml:"skipped"`
-	} `xml:"testcase"`
-}
-
-func (b *bench) junit() junit {
-	b.Helper()
-	var found junit
-	if err := xml.Unmarshal([]byte(b.out.String()), &found); err != nil {
-		b.Fatal(err)
-	}
-	return found
-}
-
-// judges asserts the outcome of each case, by its class without the experiment's name and the start of its own.
-func (j junit) judges(t *testing.T, want map[string]string) {
-	t.Helper()
-	found := map[string]string{}
-	for _, one := range j.Cases {
-		outcome := "met"
-		switch {
-		case one.Failure != nil:
-			outcome = "failed"
-		case one.Error != nil:
-			outcome = "an error"
-		case one.Skipped != nil:
-			outcome = "skipped"
-		}
-		name, _, _ := strings.Cut(one.Name, " ")
-		found[strings.TrimPrefix(one.Class+" "+name, "provisioners.")] = outcome
-	}
-	if !maps.Equal(found, want) {
-		t.Errorf("got %v, want %v", found, want)
-	}
-}
-
-func TestJUnitHasACaseForEachConfigurationAndForTheVerdict(t *testing.T) {
-	all := objects(t)
-	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
-	delete(rows[1].(map[string]any), "capacityPerSecond")
-	rows[1].(map[string]any)["p95Millis"], rows[1].(map[string]any)["step"] = 7081.99, int64(4)
-	rows[2] = map[string]any{"name": "base-1", "variant": "base", "replicas": int64(1), "reason": "ServersNotReady", "message": "no room"}
-	set(all[0], rows, "status", "configurations")
-	set(all[0], int64(12), "status", "configurationsOmitted")
-	set(all[0], "Failed", "status", "verdict")
-	b := with(t, all...)
-	b.expect(1, `<skipped message="ServersNotReady: no room">`, "export", "provisioners", "-f", "junit")
-	for _, want := range []string{`name="a step meets every objective: p95 within 1000 ms, at most 1 % errors"`, `<failure message="Failed: every configuration`,
-		`name="p95 within 1000 ms">
-    <failure message="7081.99 ms in step 4">`, `name="p95 within 1000 ms">
-    <system-out>40.84 ms in step 2</system-out>`,
-		`<skipped message="12 more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=provisioners">`} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("the cases lack %s:\n%s", want, b.out.String())
-		}
-	}
-	found := b.junit()
-	found.judges(t, map[string]string{"provisioners verdict": "failed", "provisioners configurations": "skipped", "operator-1 a": "met", "operator-2 a": "failed",
-		"base-1 a": "skipped", "base-2 a": "met", "operator-1 p95": "met", "operator-2 p95": "failed", "base-1 p95": "skipped", "base-2 p95": "met",
-		"operator-1 at": "met", "operator-2 at": "met", "base-1 at": "skipped", "base-2 at": "met"})
-	if found.Tests != 14 || found.Failures != 3 || found.Skipped != 4 {
-		t.Errorf("%+v", found)
-	}
-}
-
-// The operator's ObjectiveCheck says unknown of a configuration that did all of its load and so could do more.
-func TestJUnitSkipsWhatTheOperatorCallsUnknown(t *testing.T) {
-	all := objects(t)
-	set(all[0], map[string]any{"minCapacityPerSecond": int64(39), "minEfficiencyPercent": int64(80),
-		"responseTimes": []any{map[string]any{"minSharePercent": int64(90), "maxMillis": int64(500)}}}, "spec", "objectives")
-	unstructured.RemoveNestedField(all[0].Object, "status", "effective", "responseTimes")
-	set(all[0], "Inconclusive", "status", "verdict")
-	b := with(t, all...)
-	b.expect(2, `<failure message="capacity 12">`, "export", "provisioners", "-f", "junit")
-	b.expect(2, `<failure message="efficiency 77.66 %">`, "export", "provisioners", "-f", "junit")
-	want := map[string]string{"provisioners verdict": "skipped", "operator-1 a": "met", "operator-1 capacity": "failed", "operator-1 efficiency": "met",
-		"operator-2 a": "met", "operator-2 capacity": "met", "operator-2 efficiency": "failed", "base-1 a": "met", "base-1 capacity": "failed", "base-1 efficiency": "met",
-		"base-2 a": "met", "base-2 capacity": "met", "base-2 efficiency": "met",
-		"operator-1 90": "met", "operator-2 90": "met", "base-1 90": "met", "base-2 90": "met"}
-	b.junit().judges(t, want)
-	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
-	for _, change := range []struct {
-		row     int
-		field   string
-		value   any
-		unknown []string
-	}{{0, "saturated", false, []string{"operator-1 capacity"}}, {1, "notes", []any{"PeakNotReached"}, []string{"operator-2 efficiency"}},
-		{2, "saturated", false, []string{"base-1 capacity", "base-2 efficiency"}}} {
-		rows[change.row].(map[string]any)[change.field] = change.value
-		set(all[0], rows, "status", "configurations")
-		for _, one := range change.unknown {
-			want[one] = "skipped"
-		}
-		b = with(t, all...)
-		b.expect(2, "unknown: ", "export", "provisioners", "-f", "junit")
-		b.junit().judges(t, want)
-	}
-}
-
-// Its exit status is the verdict, in which that configuration has no part.
-func TestJUnitSkipsTheConfigurationThatVerifiesADiagnosis(t *testing.T) {
-	all := objects(t)
-	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
-	verifies := maps.Clone(rows[3].(map[string]any))
-	verifies["name"], verifies["variant"] = "verify-2", "verify"
-	delete(verifies, "capacityPerSecond")
-	set(all[0], append(rows, verifies), "status", "configurations")
-	b := with(t, all...)
-	b.expect(0, `<skipped message="it verifies a diagnosis, and has no part in the verdict">`, "export", "provisioners", "-f", "junit")
-	b.junit().judges(t, map[string]string{"provisioners verdict": "met", "operator-1 a": "met", "operator-2 a": "met", "base-1 a": "met", "base-2 a": "met", "verify-2 a": "skipped",
-		"operator-1 p95": "met", "operator-2 p95": "met", "base-1 p95": "met", "base-2 p95": "met", "verify-2 p95": "skipped",
-		"operator-1 at": "met", "operator-2 at": "met", "base-1 at": "met", "base-2 at": "met", "verify-2 at": "skipped"})
-}
-
-func TestJUnitOfAnExperimentWithoutAVerdictDoesNotPass(t *testing.T) {
-	all := objects(t)
-	set(all[0], map[string]any{"phase": "Rejected", "message": "spec.sweep: no", "conditions": []any{map[string]any{"type": "Finished", "status": "True"}}}, "status")
-	b := with(t, all...)
-	b.expect(3, "Rejected: spec.sweep: no", "export", "provisioners", "-f", "junit")
-	b.junit().judges(t, map[string]string{"provisioners verdict": "failed"})
-	set(all[0], map[string]any{"phase": "Queued"}, "status")
-	b = with(t, all...)
-	b.expect(3, `<error message="the experiment has not ended: phase Queued">`, "export", "provisioners", "-f", "junit")
-	found := b.junit()
-	found.judges(t, map[string]string{"provisioners verdict": "an error"})
-	if found.Errors != 1 || found.Failures+found.Skipped != 0 {
-		t.Errorf("%+v", found)
-	}
-}
-
 func TestMarkdownIsATable(t *testing.T) {
 	with(t, objects(t)...).expect(0, "| base | 2 | 52.92 | 83.24 | 1.83 | 0.92 | 39.9 | 3 | 118.6 | 0 |", "export", "provisioners", "-f", "markdown")
 }
@@ -378,118 +236,6 @@ func TestCompareWithoutACommonConfigurationSaysSo(t *testing.T) {
 	with(t, before, after).expect(3, "provisioners and after have no measured configuration in common: provisioners has operator-1, operator-2", "compare", "provisioners", "after")
 	unstructured.RemoveNestedField(after.Object, "status", "configurations")
 	with(t, before, after).expect(3, "after has measured nothing", "compare", "provisioners", "after")
-}
-
-func TestWatchShowsChangesUntilTheVerdict(t *testing.T) {
-	all := objects(t)
-	b := with(t, all...)
-	changes := watch.NewFake()
-	connections := 0
-	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
-		connections++
-		return true, changes, nil
-	})
-	running := all[0].DeepCopy()
-	unstructured.RemoveNestedField(running.Object, "status", "conditions")
-	set(running, "Running", "status", "phase")
-	set(running, map[string]any{"trials": "2/4", "currentTrial": "provisioners-base-1", "step": "3/4", "estimatedCompletionTime": "2026-11-27T15:09:00Z"}, "status", "progress")
-	go func() {
-		changes.Add(running)
-		changes.Modify(running)
-		changes.Modify(all[0])
-	}()
-	b.expect(0, "provisioners: Running, trials 2/4, now provisioners-base-1, step 3/4, 52.92/s, p95 119ms, about 9m left\nprovisioners: Succeeded", "watch", "provisioners")
-	if !strings.Contains(b.out.String(), "verdict: Passed") || connections != 1 {
-		t.Errorf("%d connections:\n%s", connections, b.out.String())
-	}
-}
-
-func TestWatchSaysHowACapacityWasFoundAndWhenItWasSuspended(t *testing.T) {
-	all := objects(t)
-	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
-	for i, search := range []map[string]any{
-		{"model": "Open", "level": 38.1, "confirmedLevel": 36.5, "hostFullFromLevel": 40.0, "steps": int64(14), "notes": []any{"NotConverged"}},
-		{"model": "Closed", "steps": int64(3), "notes": []any{"BelowMin"}}} {
-		rows[i].(map[string]any)["search"] = search
-	}
-	set(all[0], rows, "status", "configurations")
-	b := with(t, all...)
-	changes := watch.NewFake()
-	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) { return true, changes, nil })
-	phase := func(pauses map[string]any) *unstructured.Unstructured {
-		running := all[0].DeepCopy()
-		set(running, map[string]any{"search": map[string]any{"model": "Open"}}, "spec", "load")
-		set(running, "5", "status", "progress", "step")
-		unstructured.RemoveNestedField(running.Object, "status", "conditions")
-		set(running, pauses, "status", "pauses")
-		return running
-	}
-	go func() {
-		changes.Add(phase(map[string]any{"seconds": int64(0), "since": "2026-11-27T14:00:00Z"}))
-		changes.Modify(phase(map[string]any{"seconds": int64(600), "ended": "2026-11-27T14:10:00Z"}))
-		changes.Modify(all[0])
-	}()
-	b.expect(0, "search of operator-1: 38.1 transactions per second, estimated; 36.5 is the highest load that was measured and met every objective; 14 valid runs (NotConverged); the hosts' CPU was full from 40 on\n"+
-		"search of operator-2: no load was found that meets every objective; 3 valid runs (BelowMin)\n", "watch", "provisioners")
-	for _, want := range []string{", 5 runs of this round measured, ", "suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("the lines lack %q:\n%s", want, b.out.String())
-		}
-	}
-}
-
-func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
-	all := objects(t)
-	b := with(t, all...)
-	b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
-		running := all[0].DeepCopy()
-		unstructured.RemoveNestedField(running.Object, "status", "conditions")
-		changes := watch.NewFakeWithChanSize(1, false)
-		changes.Add(running)
-		return true, changes, nil
-	})
-	b.expect(3, "provisioners has not ended within 2s: phase Succeeded", "watch", "provisioners", "--timeout", "2s")
-}
-
-// A watch of something that was deleted while nobody was connected never says so.
-func TestWatchEndsWhenTheExperimentCanNoLongerBeRead(t *testing.T) {
-	forbidden := apierrors.NewForbidden(cluster.Experiments.GroupResource(), "provisioners", errors.New("no more"))
-	for want, refusal := range map[string]error{
-		"provisioners can no longer be watched: there is no ScalabilityExperiment provisioners":                           apierrors.NewNotFound(cluster.Experiments.GroupResource(), "provisioners"),
-		"provisioners can no longer be watched: the API server does not accept your credentials (no login): log in again": apierrors.NewUnauthorized("no login"),
-		"provisioners can no longer be watched: " + forbidden.Error():                                                     forbidden,
-	} {
-		for _, verb := range []string{"get", "watch"} {
-			b, running := with(t, objects(t)...), objects(t)[0]
-			unstructured.RemoveNestedField(running.Object, "status", "conditions")
-			connections := 0
-			b.client.PrependWatchReactor("scalabilityexperiments", func(clienttesting.Action) (bool, watch.Interface, error) {
-				connections++
-				changes := watch.NewFakeWithChanSize(1, false)
-				switch {
-				case connections == 1:
-					changes.Add(running)
-					changes.Stop()
-				case connections < 4:
-					return true, nil, errors.New("connection refused")
-				case verb == "watch":
-					return true, nil, refusal
-				}
-				return true, changes, nil
-			})
-			b.client.PrependReactor("get", "scalabilityexperiments", func(clienttesting.Action) (bool, runtime.Object, error) {
-				return connections > 1 && verb == "get", nil, refusal
-			})
-			b.expect(3, want, "watch", "provisioners", "--timeout", "1m")
-			if strings.Count(b.notes.String(), "the connection to the API server is lost, retrying every 1ms: connection refused\n") != 1 {
-				t.Errorf("not one line about the lost connection:\n%s", b.notes.String())
-			}
-		}
-	}
-}
-
-func TestWatchOfAnUnknownExperimentEnds(t *testing.T) {
-	with(t).expect(3, "there is no ScalabilityExperiment other", "watch", "other")
 }
 
 func node(name string, labels map[string]any) *unstructured.Unstructured {

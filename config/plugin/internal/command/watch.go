@@ -13,13 +13,11 @@ import (
 	"dev.scalelab/plugin/internal/model"
 	"github.com/spf13/cobra"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	apiwatch "k8s.io/apimachinery/pkg/watch"
 )
 
 // watchMemory keeps a program that runs for hours small.
-const watchMemory = 16 << 20
+const watchMemory = 12 << 20
 
 // maxSteps of the current trial are shown on a terminal.
 const maxSteps = 12
@@ -95,39 +93,34 @@ type following struct {
 	screen  *display
 	last    *model.Experiment
 	lost    bool
+	// table has the steps of the current trial, as they were when the experiment had the progress in reading.
+	table, reading string
 }
 
-// connection is one watch, which begins with the present state. The experiment is also read: a watch of one that does not exist, or was
-// deleted meanwhile, would wait for ever.
+// connection is one watch, which begins with the present state.
 func (f *following) connection(ctx context.Context) (ended bool, err error) {
-	client := f.cluster.Client.Resource(cluster.Experiments).Namespace(f.cluster.Namespace)
-	changes, err := client.Watch(ctx, metav1.ListOptions{FieldSelector: "metadata.name=" + f.name})
+	changes, err := f.cluster.Changes(ctx, f.name)
 	if err != nil {
-		return false, f.refused(ctx, f.cluster.Explained(ctx, f.name, err))
-	}
-	defer changes.Stop()
-	if _, err := f.cluster.Experiment(ctx, f.name); err != nil {
 		return false, f.refused(ctx, err)
 	}
-	f.lost = false
+	defer changes.Close()
+	f.lost, f.reading = false, ""
 	for {
-		select {
-		case <-ctx.Done():
+		change, err := changes.Next()
+		switch {
+		case ctx.Err() != nil:
 			return false, nil
-		case change, open := <-changes.ResultChan():
-			if !open || change.Type == apiwatch.Error {
-				return false, nil
-			}
-			object, ok := change.Object.(*unstructured.Unstructured)
-			if !ok || object.GetName() != f.name {
-				continue
-			}
-			if change.Type == apiwatch.Deleted {
-				return false, fmt.Errorf("%s was deleted", f.name)
-			}
-			if ended, err := f.changed(ctx, object); ended || err != nil {
-				return ended, err
-			}
+		case errors.Is(err, model.ErrUnreadable):
+			return false, err
+		case err != nil || change.Type == string(apiwatch.Error):
+			return false, nil
+		case change.Experiment.Metadata.Name != f.name:
+			continue
+		case change.Type == string(apiwatch.Deleted):
+			return false, fmt.Errorf("%s was deleted", f.name)
+		}
+		if ended, err := f.changed(ctx, change.Experiment); ended || err != nil {
+			return ended, err
 		}
 	}
 }
@@ -148,30 +141,41 @@ func (f *following) refused(ctx context.Context, err error) error {
 	return nil
 }
 
-func (f *following) changed(ctx context.Context, object *unstructured.Unstructured) (ended bool, err error) {
-	if f.last, err = model.Read(object.Object); err != nil {
-		return false, err
-	}
-	if ended = f.last.Finished(); ended {
-		if _, ok := f.complete(ctx, f.cluster, f.last); !ok {
+func (f *following) changed(ctx context.Context, e *model.Experiment) (ended bool, err error) {
+	f.last = e
+	if ended = e.Finished(); ended {
+		if _, ok := f.complete(ctx, f.cluster, e, cluster.Results); !ok {
 			f.screen.keep()
 		}
 	}
-	f.screen.show(f.last, f.steps(ctx))
-	return ended, f.out.err // there is nobody to go on for
+	f.screen.show(e, f.steps(ctx))
+	e.Status.Configurations = nil // they take most of the memory, and are not shown again
+	return ended, f.out.err       // there is nobody to go on for
 }
 
-// steps is a table of what the current trial has measured so far, on a terminal, where it is redrawn; empty if it cannot be read.
+// steps is a table of what the current trial has measured so far, on a terminal, where it is redrawn; empty if it cannot be read. The trial is
+// read only when the experiment's progress says that it has changed.
 func (f *following) steps(ctx context.Context) string {
 	current := f.last.Status.Progress.CurrentTrial
 	if f.screen.size == nil || f.last.Finished() || current == "" {
 		return ""
 	}
-	trial, err := f.cluster.Trial(ctx, current)
-	if err != nil {
-		return ""
+	if now := f.measured(); now != f.reading {
+		f.table, f.reading = "", ""
+		if trial, err := f.cluster.Trial(ctx, current); err == nil {
+			f.table, f.reading = curve.Steps(f.last, []*model.Trial{trial}, maxSteps), now
+		}
 	}
-	return curve.Steps(f.last, []*model.Trial{trial}, maxSteps)
+	return f.table
+}
+
+// measured is what an experiment says about the steps and runs of its current trial; it has the figures of the latest step, too.
+func (f *following) measured() string {
+	status, latest := f.last.Status, ""
+	if status.Headline.ThroughputPerSecond != nil {
+		latest = model.Number(*status.Headline.ThroughputPerSecond)
+	}
+	return fmt.Sprint([]any{status.Phase, status.Progress.Trials, status.Progress.CurrentTrial, status.Progress.Step, status.Progress.InvalidRuns, latest, status.Headline.P95})
 }
 
 // progress is one line: the phase, the trial and its step, the latest figures and the time left.

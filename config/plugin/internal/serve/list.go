@@ -104,7 +104,7 @@ func read(ctx context.Context, c caller, namespace, prefix string) (experiments,
 		return experiments{}, err
 	}
 	text, err := client.Get().Namespace(namespace).Resource(cluster.Experiments.Resource).Param("limit", strconv.Itoa(maxListed)).
-		SetHeader("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io").Do(ctx).Raw()
+		SetHeader("Accept", cluster.AsTable).Do(ctx).Raw()
 	if err != nil {
 		return experiments{}, err
 	}

@@ -51,7 +51,7 @@ type caller struct {
 func (c caller) in(namespace string) (*cluster.Cluster, error) {
 	client, err := cluster.Connect(c.config, namespace)
 	if err == nil {
-		client.Lean = true
+		client.Detail = cluster.Figures
 	}
 	return client, err
 }
