@@ -7,12 +7,9 @@ import (
 
 	"dev.scalelab/plugin/internal/histogram"
 	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/operator"
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
-
-// beyond is by how much a search may put the capacity below the lowest or above the highest load that it measured: the operator's
-// CapacitySearch trusts a line through the steps near it that far.
-const beyond = 1.1
 
 // ofSearch checks a row against the rounds of its trial, and each round against its runs. Where between two loads a search puts the capacity
 // is not calculated again, nor which of the runs it reports.
@@ -75,7 +72,7 @@ func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found
 			low, high, peak = math.Min(low, step.Target.Level()), math.Max(high, step.Target.Level()), math.Max(peak, step.Mix)
 		}
 	}
-	if level := found.Level; level != nil && (*level < low/beyond || *level > high*beyond) {
+	if level := found.Level; level != nil && (*level < low/operator.Inverted || *level > high*operator.Inverted) {
 		c.Wrong = append(c.Wrong, fmt.Sprintf("%slevel %s is outside of the loads that were measured, %s to %s", of, model.Number(*level), model.Number(low), model.Number(high)))
 	}
 	if trial.Status.Result.Search.Model == "Open" { // of a closed one, throughput is interpolated

@@ -12,18 +12,13 @@ import (
 
 	"dev.scalelab/plugin/internal/cluster"
 	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/operator"
 	"github.com/spf13/cobra"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	utilyaml "k8s.io/apimachinery/pkg/util/yaml"
 	"sigs.k8s.io/yaml"
-)
-
-// What a trial and a run take besides the load, as docs/experiments.md has it.
-const (
-	testbedWithDatabase = 60 * time.Second
-	resetAndAudit       = 10 * time.Second
 )
 
 func (t *tool) validate() *cobra.Command {
@@ -216,11 +211,10 @@ func (t *tool) planned(e *model.Experiment) {
 
 // searchSteps is the usual number of steps of the searches of a plan, as the operator's SearchPace expects them before any has ended.
 func searchSteps(trials, rounds int) int {
-	const ofTheFirstRound, ofAFirstRound, ofALaterRound = 9, 7, 5
 	if trials == 0 || rounds == 0 {
 		return 0
 	}
-	return ofTheFirstRound + (trials-1)*ofAFirstRound + trials*(rounds-1)*ofALaterRound
+	return operator.OfTheFirstRound + (trials-1)*operator.OfAFirstRound + trials*(rounds-1)*operator.OfALaterRound
 }
 
 // duration is the time of the load alone, and with all that is needed for it.
@@ -239,7 +233,7 @@ func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Durat
 	each := time.Duration(load.WarmUp.MaxSeconds) * time.Second
 	longest = loaded + time.Duration(testbeds)*each
 	if databases(e) > 0 {
-		longest += time.Duration(testbeds)*testbedWithDatabase + time.Duration(loads)*resetAndAudit
+		longest += time.Duration(testbeds*operator.TestbedSeconds+loads*operator.ResetSeconds) * time.Second
 	}
 	return loaded, longest
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"dev.scalelab/plugin/internal/operator"
 )
 
 // Trial is a ScalabilityTrial: a configuration with its runs.
@@ -202,12 +204,9 @@ func (s *Step) Met() bool {
 	return s.ObjectivesMet != nil && *s.ObjectivesMet && (s.Stream == nil || s.Stream.Kept != nil && *s.Stream.Kept)
 }
 
-// reached is the part of a rate below which a step fell short of it, as the operator has it.
-const reached = 0.95
-
 // MetInSearch reports whether a search takes the step as one whose load is carried: it met the objectives, and had its rate.
 func (s *Step) MetInSearch() bool {
-	return s.Met() && (s.Target.PerSecond == nil || s.Throughput >= reached**s.Target.PerSecond)
+	return s.Met() && (s.Target.PerSecond == nil || s.Throughput >= operator.Reached**s.Target.PerSecond)
 }
 
 // ReadTrial converts an object from the API server.

@@ -5,16 +5,10 @@ import (
 	"math"
 
 	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/operator"
 )
 
-const (
-	// MaxServers is the largest number of servers that is considered.
-	MaxServers = 100
-	// maxUtilization is that of each CPU: above it a small error of the load is a large one of the response time.
-	maxUtilization = 0.8
-	secondsOfHour  = 3600
-	halvings       = 60
-)
+const secondsOfHour, halvings = 3600, 60
 
 // Load is the load of a question. It has either customers, or users, or a rate.
 type Load struct {
@@ -129,7 +123,7 @@ func Answer(m *model.SystemModel, q Question) Plan {
 		plan.P95Millis, plan.UsedPercent = two(millis), two(100*found.network.used(found.perSecond))
 		plan.Message = message(m, q, plan, found.perSecond, limits(limit))
 	case fits:
-		plan.Message = none(m, q, fmt.Sprintf("with %d servers p95 is still %.0f ms", MaxServers, nearest(millis)))
+		plan.Message = none(m, q, fmt.Sprintf("with %d servers p95 is still %.0f ms", operator.MaxServers, nearest(millis)))
 	default:
 		plan.Message = none(m, q, limits(limit))
 	}
@@ -158,14 +152,14 @@ func refusal(m *model.SystemModel, q Question) string {
 }
 
 func (q Question) servers(m *model.SystemModel, which end, margin float64) sized {
-	for servers := 1; servers <= MaxServers; servers++ {
+	for servers := 1; servers <= operator.MaxServers; servers++ {
 		one := of(m, servers, which)
 		perSecond := q.rate(m, one)
 		if q.met(m, one, perSecond, margin) {
 			return sized{servers, perSecond, one}
 		}
 	}
-	largest := of(m, MaxServers, which)
+	largest := of(m, operator.MaxServers, which)
 	return sized{0, q.rate(m, largest), largest}
 }
 
@@ -178,7 +172,7 @@ func (q Question) met(m *model.SystemModel, n network, perSecond, margin float64
 func predicted(m *model.SystemModel, n network, perSecond, margin float64) (float64, bool) {
 	used := n.used(perSecond)
 	seconds, ok := n.response(perSecond)
-	return 1000 * seconds * ratio(m.Percentiles, used) * margin, ok && used <= maxUtilization
+	return 1000 * seconds * ratio(m.Percentiles, used) * margin, ok && used <= operator.MaxUtilization
 }
 
 func limits(limit station) string {
@@ -187,7 +181,7 @@ func limits(limit station) string {
 
 // none says which limit is missed with any number of servers.
 func none(m *model.SystemModel, q Question, missed string) string {
-	return fmt.Sprintf("%s: no number of servers up to %d suffices: %s", q.text(m.System), MaxServers, missed)
+	return fmt.Sprintf("%s: no number of servers up to %d suffices: %s", q.text(m.System), operator.MaxServers, missed)
 }
 
 func message(m *model.SystemModel, q Question, plan Plan, perSecond float64, limits string) string {

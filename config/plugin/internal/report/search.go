@@ -7,6 +7,7 @@ import (
 
 	"dev.scalelab/plugin/internal/chart"
 	"dev.scalelab/plugin/internal/model"
+	"dev.scalelab/plugin/internal/operator"
 )
 
 // Beyond maxOpenSearches configurations each has its chart with its steps, and beyond maxSearchCharts only the first have one: a chart takes
@@ -23,8 +24,9 @@ func search(in Input) section {
 	found := section{ID: "search", Title: "The search for the capacity"}
 	tried := searchedTrials(in)
 	if len(tried) > 0 {
-		found.Text = append(found.Text, "Each run tries one load. A load is tried again if its run is invalid, if its figures are within 10 % of a limit, or if it missed an objective "+
-			"while the servers' JIT compilers were busy; such a miss counts from the third on. The last load of a round is usually 1.3 times the capacity, to show the peak.")
+		found.Text = append(found.Text, fmt.Sprintf("Each run tries one load. A load is tried again if its run is invalid, if its figures are within %g %% of a limit, or if it missed an objective "+
+			"while the servers' JIT compilers were busy; such a miss counts from run %d at that load on. The last load of a round is usually %g times the capacity, to show the peak.",
+			100*operator.Ambiguous, operator.MaxCold, operator.Overload))
 	}
 	switch {
 	case len(tried) > maxSearchCharts:
