@@ -73,7 +73,11 @@ func Recalculate(e *model.Experiment, trials []*model.Trial, histograms map[stri
 			c.scaling(system, i)
 			switch trial := byName[row.Trial]; {
 			case trial != nil:
-				c.row(row, trial, histograms)
+				load, err := e.LoadOf(row.Variant)
+				if err != nil {
+					c.Wrong = append(c.Wrong, fmt.Sprintf("%s: its load cannot be read: %v", row.Name, err))
+				}
+				c.row(row, trial, histograms, load.Step.Seconds-load.Step.SettleSeconds)
 			case row.Trial == "":
 				c.Wrong = append(c.Wrong, row.Name+": it has figures, and names no trial")
 			default:
@@ -207,11 +211,11 @@ func (c *Checks) ofStep(row *model.Row, trial *model.Trial) {
 	}
 }
 
-// row checks a row against the runs of its trial.
-func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
+// row checks a row against the runs of its trial, a whole step of which is measured for a number of seconds.
+func (c *Checks) row(row *model.Row, trial *model.Trial, histograms map[string]map[string]string, whole int) {
 	c.same(row.Name+": peakPerSecond", row.Peak.Value, peak(row, trial))
 	if trial.Searched() {
-		c.ofSearch(row, trial, histograms)
+		c.ofSearch(row, trial, histograms, whole)
 		return
 	}
 	var merged []*hdrhistogram.Histogram

@@ -12,10 +12,10 @@ import (
 )
 
 // ofSearch checks a row against the rounds of its trial, and each round against its runs. Where between two loads a search puts the capacity
-// is not calculated again, nor which of the runs it reports.
-func (c *Checks) ofSearch(row *model.Row, trial *model.Trial, histograms map[string]map[string]string) {
-	var capacities, logarithms []float64
-	var reported []*model.Run
+// is not calculated again. A whole step of the search is measured for a number of seconds.
+func (c *Checks) ofSearch(row *model.Row, trial *model.Trial, histograms map[string]map[string]string, whole int) {
+	var capacities, logarithms, loads []float64
+	var reporting []*model.Run
 	steps, saturated := 0, true
 	for _, round := range trial.Status.Result.Rounds {
 		at := slices.IndexFunc(trial.Status.Searched, func(one model.SearchRound) bool { return one.Round == round.Round })
@@ -26,8 +26,8 @@ func (c *Checks) ofSearch(row *model.Row, trial *model.Trial, histograms map[str
 		found := trial.Status.Searched[at]
 		saturated = saturated && found.Saturated != nil && *found.Saturated
 		steps += len(trial.ValidOf(round.Round))
-		if run := c.ofRound(fmt.Sprintf("%s, round %d: ", row.Name, round.Round), trial, round, found); run != nil {
-			reported = append(reported, run)
+		if run := c.ofRound(fmt.Sprintf("%s, round %d: ", row.Name, round.Round), trial, round, found, whole); run != nil {
+			reporting, loads = append(reporting, run), append(loads, load(run))
 		}
 		if round.Capacity != nil {
 			capacities = append(capacities, *round.Capacity)
@@ -46,10 +46,12 @@ func (c *Checks) ofSearch(row *model.Row, trial *model.Trial, histograms map[str
 			c.same(row.Name+": level of its search", *row.Search.Level, math.Exp(mean(logarithms)))
 		}
 	}
-	if len(reported) == len(trial.Status.Result.Rounds) {
-		c.reported(row, reported, histograms)
+	if len(reporting) == len(trial.Status.Result.Rounds) {
+		c.reported(row, reporting, histograms)
+		c.ofLoad(row.Name, row.Search, loads)
+		c.ofLoad(trial.Metadata.Name, trial.Status.Result.Search, loads)
 	}
-	c.NotKnown = append(c.NotKnown, row.Name+": where between two loads its search puts the capacity, and which run of each round it reports")
+	c.NotKnown = append(c.NotKnown, row.Name+": where between two loads its search puts the capacity")
 }
 
 // capacityOf is the mean over the rounds that found one, if these are the majority.
@@ -63,9 +65,13 @@ func (c *Checks) capacityOf(row *model.Row, capacities []float64, rounds int) {
 	}
 }
 
-// ofRound checks a round, and returns the run whose figures it has; nil if no run has them.
-func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found model.SearchRound) *model.Run {
+// ofRound checks a round, and returns the run whose response times it reports; nil if that is not known.
+func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found model.SearchRound, whole int) *model.Run {
 	runs := trial.ValidOf(round.Round)
+	if len(runs) == 0 || slices.ContainsFunc(runs, func(run *model.Run) bool { return len(run.Steps) != 1 }) {
+		c.Wrong = append(c.Wrong, of+"it needs valid runs with one step each")
+		return nil
+	}
 	low, high, peak := math.Inf(1), 0.0, 0.0
 	for _, run := range runs {
 		for _, step := range run.Steps {
@@ -84,13 +90,11 @@ func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found
 	if round.Peak != nil {
 		c.same(of+"peakPerSecond", *round.Peak, peak)
 	}
-	for _, run := range runs {
-		if len(run.Steps) == 1 && reports(round, run.Steps[0]) {
-			return run
-		}
+	run := reportedRun(runs, found.Level, whole)
+	if c.Done++; !reports(round, run.Steps[0]) {
+		c.Wrong = append(c.Wrong, fmt.Sprintf("%sits mean, p95 and number of transactions are not those of run %d, whose load is the one to report", of, run.Number))
 	}
-	c.Wrong = append(c.Wrong, of+"its mean, p95 and number of transactions are those of no run")
-	return nil
+	return run
 }
 
 // either compares two figures of which one, or both, may be absent.

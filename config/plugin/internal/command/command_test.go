@@ -26,7 +26,12 @@ const recorded = "../../testdata/provisioners.json"
 // objects reads the recorded experiment with its trials.
 func objects(t *testing.T) []*unstructured.Unstructured {
 	t.Helper()
-	text, err := os.ReadFile(recorded)
+	return objectsOf(t, recorded)
+}
+
+func objectsOf(t *testing.T, file string) []*unstructured.Unstructured {
+	t.Helper()
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,12 +18,12 @@ import (
 func (t *tool) verify() *cobra.Command {
 	return &cobra.Command{
 		Use: "verify FILE", Short: "Check the checksums and figures of a bundle, without a cluster", Args: arguments(1),
-		Long: `Compares the files of a bundle with their checksums, and what follows from its records with the records, also if the checksums were
-written again: throughput and errors of valid runs from their counts, percentiles from the histograms, peaks and capacities of configurations
-from the runs, of searches from the rounds, speed-up, efficiency and change from the peaks, the verdict from these figures and the objectives,
-and the report page, figures.csv, the manifest and the systems from experiment.json and the trials. It lists what it cannot check, such as
-what load generators and servers reported: a bundle whose records were all changed alike is not found out. Nor is a changed report page that
-names another version of the plugin, which may have worded it otherwise.
+		Long: `Compares the files of a bundle with their checksums, and what follows from its records with the records, also if the checksums were written
+again: throughput and errors of valid runs from their counts, percentiles from the histograms, peaks and capacities of configurations from
+the runs, of searches from the rounds, with the load whose response times they report, speed-up, efficiency and change from the peaks, the
+verdict from these figures and the objectives, and the report page, figures.csv, the manifest and the systems from experiment.json and the
+trials. It lists what it cannot check, such as what load generators and servers reported: a bundle whose records were all changed alike is
+not found out. Nor is a changed report page that names another version of the plugin, which may have worded it otherwise.
 
 FILE may be - for the standard input. Exit status: 0 if nothing that could be checked differs, 1 if something differs, 3 if the file cannot be
 read or is no bundle.`,

@@ -12,6 +12,7 @@ type Evidence struct {
 	Servers *struct {
 		GC         *float64          `json:"gcPercent"`
 		Heap       *float64          `json:"heapPercent"`
+		JIT        *float64          `json:"jitPercent"`
 		Pool       *Slots            `json:"pool"`
 		WebThreads *Slots            `json:"webThreads"`
 		Settings   map[string]string `json:"settings"`

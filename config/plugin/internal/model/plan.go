@@ -142,6 +142,14 @@ func (l Load) Steps() int {
 	return 0
 }
 
+// LoadOf returns the load of a variant.
+func (e *Experiment) LoadOf(variant string) (Load, error) {
+	var found Load
+	load, _ := e.Resolved(variant)["load"].(map[string]any)
+	err := convert(load, &found)
+	return found, err
+}
+
 // Resolved returns the blocks system, workload and load of a variant: those of the spec with the variant's changes, each a JSON merge patch.
 func (e *Experiment) Resolved(variant string) map[string]any {
 	spec, _ := e.Raw["spec"].(map[string]any)

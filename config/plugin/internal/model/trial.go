@@ -144,8 +144,10 @@ type Run struct {
 	Message   string     `json:"message"`
 	StartedAt *time.Time `json:"startedAt"`
 	Plan      struct {
-		Repetition int      `json:"repetition"`
-		Steps      []Target `json:"steps"`
+		Repetition    int      `json:"repetition"`
+		Steps         []Target `json:"steps"`
+		StepSeconds   int      `json:"stepSeconds"`
+		SettleSeconds int      `json:"settleSeconds"`
 	} `json:"plan"`
 	Disturbances []*MadeDisturbance `json:"disturbances"`
 	Histograms   string             `json:"histograms"`
