@@ -45,8 +45,7 @@ and labels of nodes: read it before you publish it.
 				return err
 			}
 			if !experiment.Finished() {
-				return fmt.Errorf("%s has not ended (%s): a bundle is of final figures. Wait with kubectl scalelab watch %s, or write a report, which needs no end",
-					args[0], experiment.State(), args[0])
+				return unended(experiment, "a bundle is of final figures", ", or write a report, which needs no end")
 			}
 			in, nodes, err := t.input(cmd.Context(), c, experiment, true)
 			if err != nil {

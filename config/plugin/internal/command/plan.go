@@ -60,8 +60,7 @@ Exit status: 0 if a system needs that number of servers, 1 if no number up to 10
 				return err
 			}
 			if !experiment.Finished() {
-				return fmt.Errorf("%s has not ended (%s): its model is that of all its loads. Wait with kubectl scalelab watch %s",
-					args[0], experiment.State(), args[0])
+				return unended(experiment, "its model is that of all its loads", "")
 			}
 			return t.capacity(experiment, question, w)
 		},

@@ -183,6 +183,11 @@ func notEnded(e *model.Experiment, has string) string {
 	return fmt.Sprintf("%s has not ended (%s): %s", e.Metadata.Name, e.State(), has)
 }
 
+// unended refuses a command that needs the end of an experiment, and says what to do instead.
+func unended(e *model.Experiment, why, instead string) error {
+	return errors.New(notEnded(e, fmt.Sprintf("%s. Wait with kubectl scalelab watch %s%s", why, e.Metadata.Name, instead)))
+}
+
 // statuses is the part of a command's help about its exit status, which is the verdict.
 func statuses(notRun string) string {
 	return `Exit status: the verdict, 0 Passed, 1 Failed, 2 Inconclusive; 3 if the experiment has not ended or has no verdict, or if the command
