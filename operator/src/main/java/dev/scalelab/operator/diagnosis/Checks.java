@@ -75,7 +75,19 @@ final class Checks {
     if (unexplained(contrast.high(), times, limit)) {
       doubts.add("the parts of the response time do not add up");
     }
-    return doubts;
+    return withStream(contrast, limit, doubts);
+  }
+
+  /**
+   * What a visitor's times are among those of a stream's orders is not known, so they count once.
+   */
+  private static List<String> withStream(Contrast contrast, Limit limit, List<String> doubts) {
+    boolean needsTimes = contrast.high().cpu(limit.usedUp()) == null;
+    if (contrast.high().streamPerSecond() <= 0 || !needsTimes && doubts.isEmpty()) {
+      return doubts;
+    }
+    doubts.add("its times are also those of the stream's orders");
+    return new ArrayList<>(List.of(String.join(", and ", doubts)));
   }
 
   private static boolean isCpuUsedUp(Contrast contrast, Limit limit) {

@@ -154,7 +154,9 @@ record Contrast(StepFigures low, StepFigures high) {
     Waits after = Placed.of(place, high.databaseWaits());
     return before == null || after == null
         ? Times.UNKNOWN
-        : new Times(low.millisEach(before.number()), high.millisEach(after.number()));
+        : new Times(
+            low.millisEach(place.resource(), before.number()),
+            high.millisEach(place.resource(), after.number()));
   }
 
   /** Holding of connections, of one database. */
@@ -169,12 +171,14 @@ record Contrast(StepFigures low, StepFigures high) {
 
   private static double waited(Place place, StepFigures step) {
     Slots slots = step.slots(place);
-    return slots == null || slots.waiting() == null ? Double.NaN : step.millisEach(slots.waiting());
+    return slots == null || slots.waiting() == null
+        ? Double.NaN
+        : step.millisEach(place.resource(), slots.waiting());
   }
 
   /** Time in the application without waits for connections, beans and their threads. */
   Times application() {
-    Times servlets = new Times(servlets(low), servlets(high));
+    Times servlets = new Times(low.servletMillisEach(), high.servletMillisEach());
     for (int i = 0; i < nested().size(); i++) {
       Place place = nested().get(i).place();
       if (WAITED_FOR.contains(place.resource())) {
@@ -182,10 +186,6 @@ record Contrast(StepFigures low, StepFigures high) {
       }
     }
     return servlets;
-  }
-
-  private static double servlets(StepFigures step) {
-    return step.servletMillis() == null ? Double.NaN : step.each(step.servletMillis());
   }
 
   /** The CPU of a tier or database is high enough for waiting. */

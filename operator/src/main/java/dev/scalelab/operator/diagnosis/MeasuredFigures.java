@@ -3,11 +3,9 @@ package dev.scalelab.operator.diagnosis;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.ObjectivesSpec;
-import dev.scalelab.operator.api.RequestFailures;
 import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.SteadyVerdict;
-import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TransactionResult;
 import dev.scalelab.operator.measurement.Signal;
@@ -16,12 +14,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Reads the figures of a measured step. */
 final class MeasuredFigures {
-  private static final double MOST = 0.9;
-
   private static final List<Signal> MANDATORY =
       Arrays.stream(Signal.values()).filter(Signal::mandatory).toList();
 
@@ -59,10 +54,13 @@ final class MeasuredFigures {
     for (DatabaseEvidence database : databases) {
       read(database);
     }
+    MeasuredCounts counts = new MeasuredCounts(step);
     boolean reported = evidence.servers() != null;
     return StepFiguresBuilder.builder()
         .perSecond(step.counts().completed() / step.window().seconds())
-        .failedPerSecond(sentAndFailed() / step.window().seconds())
+        .failedPerSecond(counts.sentAndFailed() / step.window().seconds())
+        .streamPerSecond(counts.streamPerSecond())
+        .requestsEach(counts.requestsEach())
         .meanMillis(step.responseTimes() == null ? null : step.responseTimes().meanMillis())
         .cpus(cpus.all())
         .partitions(cpus.partitions())
@@ -78,8 +76,8 @@ final class MeasuredFigures {
         .droppedPercent(droppedPercent())
         .connectionsPercent(connectionsPercent())
         .admitted(admitted())
-        .unavailablePercent(failedPercent(RequestFailures::unavailable))
-        .timeoutPercent(failedPercent(RequestFailures::timedOut))
+        .unavailablePercent(counts.unavailablePercent())
+        .timeoutPercent(counts.timeoutPercent())
         .missing(missing())
         .misses(Boolean.FALSE.equals(step.objectivesMet()) && !metByTimes())
         .drifts(step.steady() != null && step.steady().verdict() == SteadyVerdict.NOT_STEADY)
@@ -155,26 +153,6 @@ final class MeasuredFigures {
       }
     }
     return admitted;
-  }
-
-  /** Those that were not sent have used nothing. */
-  private double sentAndFailed() {
-    StepCounts counts = step.counts();
-    long failed = counts.failed() == null ? 0 : counts.failed();
-    return Math.max(0, counts.shed() == null ? failed : failed - counts.shed());
-  }
-
-  /**
-   * Failed transactions, of those that were sent, if nearly all requests that failed did so in one
-   * way.
-   */
-  private double failedPercent(Function<RequestFailures, Long> kind) {
-    RequestFailures requests = step.failedRequests();
-    Long ofKind = requests == null ? null : kind.apply(requests);
-    double failed = sentAndFailed();
-    return ofKind == null || ofKind < MOST * requests.total() || failed == 0
-        ? 0
-        : 100 * failed / (step.counts().completed() + failed);
   }
 
   /** Transactions that fail miss objectives as well, but say nothing about where time goes. */

@@ -52,10 +52,10 @@ public record Slots(Place place, double inUse, double size, Double heldMillis, D
   /**
    * How long a transaction holds a slot, in ms, by the counter or by Little's law.
    *
-   * @param endedPerSecond transactions that completed or failed
+   * @param perSecond transactions that used them
    */
-  double heldMillis(double endedPerSecond, boolean byCounter) {
-    return (byCounter ? heldMillis : 1000 * inUse) / endedPerSecond;
+  double heldMillis(double perSecond, boolean byCounter) {
+    return (byCounter ? heldMillis : 1000 * inUse) / perSecond;
   }
 
   /** The mean of several rounds. */

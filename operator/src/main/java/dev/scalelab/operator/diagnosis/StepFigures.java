@@ -1,5 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
+import dev.scalelab.operator.platform.Tier;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Map;
  *
  * @param perSecond transactions completed per second
  * @param failedPerSecond transactions that were sent and failed, per second
+ * @param streamPerSecond orders of a stream beside the load that were accepted, per second
+ * @param requestsEach HTTP requests of a transaction, of which an order has one
  * @param meanMillis mean response time of transactions
  * @param cpus CPU of each tier and database
  * @param partitions CPU of the servers of each partition; empty where all servers are alike
@@ -40,6 +43,8 @@ import java.util.Map;
 public record StepFigures(
     double perSecond,
     double failedPerSecond,
+    double streamPerSecond,
+    Double requestsEach,
     Double meanMillis,
     List<Cpu> cpus,
     Map<String, Cpu> partitions,
@@ -76,6 +81,8 @@ public record StepFigures(
     return new StepFigures(
         Means.ofKnown(rounds, StepFigures::perSecond),
         Means.ofKnown(rounds, StepFigures::failedPerSecond),
+        Means.ofKnown(rounds, StepFigures::streamPerSecond),
+        Means.of(rounds, StepFigures::requestsEach),
         Means.of(rounds, StepFigures::meanMillis),
         Means.ofPlaces(rounds, StepFigures::cpus, Cpu::mean),
         Means.ofEach(rounds, StepFigures::partitions, Cpu::mean),
@@ -184,18 +191,37 @@ public record StepFigures(
     return perSecond + failedPerSecond;
   }
 
-  /** Milliseconds per transaction that a mean number of requests corresponds to (Little's law). */
-  double millisEach(double number) {
-    return each(1000 * number);
+  /**
+   * Transactions that used a resource per second. The orders of a stream are counted in all times
+   * too: as transactions in the database, where a server executes them as a whole, but elsewhere
+   * with their one request.
+   */
+  private double using(Resource resource) {
+    boolean whole = resource == Resource.APPLICATION_JDBC_POOL || resource.isOf(Tier.DATABASE);
+    double orders =
+        whole || requestsEach == null ? streamPerSecond : streamPerSecond / requestsEach;
+    return endedPerSecond() + orders;
   }
 
-  /** Of milliseconds per second, those of a transaction. */
-  double each(double millis) {
-    return millis / endedPerSecond();
+  /** Milliseconds per transaction that a mean number of requests corresponds to (Little's law). */
+  double millisEach(Resource resource, double number) {
+    return each(resource, 1000 * number);
+  }
+
+  /** Of a resource's milliseconds per second, those of a transaction. */
+  double each(Resource resource, double millis) {
+    return millis / using(resource);
+  }
+
+  /** Time in the application, of a transaction; NaN if unknown. */
+  double servletMillisEach() {
+    return servletMillis == null
+        ? Double.NaN
+        : each(Resource.APPLICATION_WEB_THREADS, servletMillis);
   }
 
   /** How long a transaction holds a slot, by the counter of its time if that is to be trusted. */
   double held(Slots slots, boolean byCounter) {
-    return slots.heldMillis(endedPerSecond(), byCounter);
+    return slots.heldMillis(using(slots.place().resource()), byCounter);
   }
 }

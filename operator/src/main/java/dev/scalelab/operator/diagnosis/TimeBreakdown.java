@@ -49,7 +49,7 @@ record TimeBreakdown(
     Double used = active == null ? held(step) : each(step, active);
     Double database = used == null ? null : (Double) Math.max(0, used - waits);
     double within = orZero(beanWait) + orZero(jdbcWait) + orZero(idle) + orZero(database) + waits;
-    double application = Math.max(0, step.each(step.servletMillis()) - within);
+    double application = Math.max(0, step.servletMillisEach() - within);
     double known = orZero(balancerQueue) + orZero(webQueue) + application + within;
     return new TimeBreakdown(
         balancerQueue,
@@ -80,7 +80,7 @@ record TimeBreakdown(
   }
 
   private static Double each(StepFigures step, double millis) {
-    return step.each(millis);
+    return step.each(Resource.DATABASE_TRANSACTIONS, millis);
   }
 
   /** Of all slots of a kind; null unless all of them are known. */
@@ -92,7 +92,7 @@ record TimeBreakdown(
         if (slots.waiting() == null) {
           return null;
         }
-        sum = orZero(sum) + step.millisEach(slots.waiting());
+        sum = orZero(sum) + step.millisEach(kind, slots.waiting());
       }
     }
     return sum;
@@ -104,7 +104,7 @@ record TimeBreakdown(
     for (int i = 0; i < step.databaseWaits().size(); i++) {
       Waits waits = step.databaseWaits().get(i);
       if (waits.place().resource() == kind) {
-        sum = orZero(sum) + step.millisEach(waits.number());
+        sum = orZero(sum) + step.millisEach(kind, waits.number());
       }
     }
     return sum;
