@@ -111,7 +111,7 @@ final class DatabaseFigures {
             ? replication.replicas().stream().filter(instances).map(this::replica).toList()
             : null,
         pools.of(subject.poolsOf(name)),
-        signals.of(subject.poolsOf(name), instances));
+        signals.of(name, instances));
   }
 
   private ReplicaEvidence replica(String pod) {

@@ -262,7 +262,7 @@ final class Queries {
   /** Matchers of the labels of a scope's series. */
   String matchers(SignalScope scope) {
     return switch (scope) {
-      case SERVERS, SERVLETS, BEANS, POOLS -> servers();
+      case SERVERS, SERVLETS, BEANS, BEAN_SERVERS, POOLS -> servers();
       case BALANCER -> balancer();
       case DATABASE -> new DatabaseQueries(subject).all();
       case DATABASE_CONTAINERS -> containers.selector(Tier.DATABASE);

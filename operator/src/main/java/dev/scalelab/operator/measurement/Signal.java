@@ -69,7 +69,7 @@ public enum Signal {
       "beanThreadsBusySeconds",
       "scalelab_bean_threads_busy_seconds",
       SignalKind.GROWTH,
-      SignalScope.SERVERS,
+      SignalScope.BEAN_SERVERS,
       Need.MANDATORY,
       "time for which bean threads were in use, of all servers together, in s per second; only with application.beanThreads"),
   /** Time that calls of beans waited for a thread. */
@@ -77,7 +77,7 @@ public enum Signal {
       "beanThreadsWaitedSeconds",
       "scalelab_bean_threads_waited_seconds",
       SignalKind.GROWTH,
-      SignalScope.SERVERS,
+      SignalScope.BEAN_SERVERS,
       Need.MANDATORY,
       "time that calls waited for a bean thread, in s per second; only with application.beanThreads"),
   /** Time that requests spent in servlets. */

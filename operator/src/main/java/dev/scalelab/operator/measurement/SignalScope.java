@@ -8,6 +8,8 @@ public enum SignalScope {
   SERVLETS,
   /** The stateless beans of the application servers. */
   BEANS,
+  /** The application servers with beans. */
+  BEAN_SERVERS,
   /** The application servers' pools of connections to one database. */
   POOLS,
   /** The balancer. */

@@ -213,7 +213,7 @@ final class WindowEvidence {
 
   private Evidence collected() {
     PoolFigures pools = new PoolFigures(window, queries);
-    SignalFigures signals = new SignalFigures(window, queries, subject.contract().database());
+    SignalFigures signals = new SignalFigures(window, queries, subject);
     List<DatabaseEvidence> databases =
         subject.contract().database()
             ? new DatabaseFigures(window, cpu, pools, signals, subject).all()

@@ -11,6 +11,7 @@ final class PlantedServers {
   private final PlantedPods pods;
   private int viewOfLast;
   private boolean busyLast;
+  private boolean silentLast;
   private boolean settingsOfLastUnknown;
   private boolean poolSizeReported;
 
@@ -22,6 +23,10 @@ final class PlantedServers {
 
   void busyLast() {
     busyLast = true;
+  }
+
+  void silentLast() {
+    silentLast = true;
   }
 
   void settingsOfLastUnknown() {
@@ -46,53 +51,9 @@ final class PlantedServers {
       samples.counter("scalelab_jit_seconds", labels, 0.004, SCRAPE_SECONDS);
       samples.gauge("memory_used_heap_bytes", labels, 100e6 * (pod + 1) / pods.replicas());
       samples.gauge("memory_max_heap_bytes", labels, 200e6);
-      String pool = labels + ",type=\"xa-data-source\",name=\"customer\"";
-      samples.samples(
-          series("datasources_pool_in_use_count", pool),
-          SCRAPE_SECONDS,
-          at -> at > 3 && at < 12 ? 12 : 2);
-      samples.samples(
-          series("datasources_pool_available_count", pool),
-          SCRAPE_SECONDS,
-          at -> at > 3 && at < 12 ? 11 : 18);
-      samples.counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
-      samples.counter("datasources_pool_total_usage_time", pool, 4500, SCRAPE_SECONDS);
-      samples.gauge(
-          "datasources_pool_in_use_count",
-          labels + ",type=\"xa-data-source\",name=\"supplier\"",
-          3);
-      samples.gauge(
-          "datasources_pool_available_count",
-          labels + ",type=\"xa-data-source\",name=\"supplier\"",
-          6);
-      String silent = labels + ",type=\"data-source\",name=\"transactions\"";
-      samples.gauge("datasources_pool_in_use_count", silent, 0);
-      samples.gauge("datasources_pool_available_count", silent, 0);
-      samples.counter(
-          "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
-      samples.counter(
-          "undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
-      samples.gauge("io_busy_task_thread_count", labels, 7);
-      samples.gauge("io_max_pool_size", labels, 16);
-      samples.gauge("io_queue_size", labels, 5);
-      String servlet = labels + ",type=\"servlet\"";
-      samples.counter("undertow_total_request_time_seconds_total", servlet, 6.5, SCRAPE_SECONDS);
-      samples.counter(
-          "undertow_total_request_time_seconds_total",
-          labels + ",type=\"http-listener\"",
-          7,
-          SCRAPE_SECONDS);
-      for (String bean : List.of("TB1", "TB2")) {
-        String own = labels + ",type=\"stateless-session-bean\",name=\"" + bean + "\"";
-        boolean first = bean.equals("TB1");
-        samples.counter("ejb3_execution_time_total", own, first ? 900 : 300, SCRAPE_SECONDS);
-        samples.counter("ejb3_wait_time_total", own, first ? 2000 : 50, SCRAPE_SECONDS);
+      if (!silentLast || !pods.isLastServer(pod)) {
+        used(labels);
       }
-      String singleton = labels + ",type=\"singleton-bean\",name=\"JitMetrics\"";
-      samples.counter("ejb3_execution_time_total", singleton, 1000, SCRAPE_SECONDS);
-      samples.counter("scalelab_bean_threads_busy_seconds", labels, 0.9, SCRAPE_SECONDS);
-      samples.counter("scalelab_bean_threads_waited_seconds", labels, 2, SCRAPE_SECONDS);
-      samples.counter("scalelab_old_generation_bytes", labels, 240_000, SCRAPE_SECONDS);
       if (!settingsOfLastUnknown || !pods.isLastServer(pod)) {
         settings(labels, pod);
       }
@@ -114,6 +75,55 @@ final class PlantedServers {
         samples.lostDatabase(labels, SCRAPE_SECONDS, pod);
       }
     }
+  }
+
+  /** Series of connections, requests, threads and beans. */
+  private void used(String labels) {
+    String pool = labels + ",type=\"xa-data-source\",name=\"customer\"";
+    samples.samples(
+        series("datasources_pool_in_use_count", pool),
+        SCRAPE_SECONDS,
+        at -> at > 3 && at < 12 ? 12 : 2);
+    samples.samples(
+        series("datasources_pool_available_count", pool),
+        SCRAPE_SECONDS,
+        at -> at > 3 && at < 12 ? 11 : 18);
+    samples.counter("datasources_pool_total_blocking_time", pool, 200, SCRAPE_SECONDS);
+    samples.counter("datasources_pool_total_usage_time", pool, 4500, SCRAPE_SECONDS);
+    samples.gauge(
+        "datasources_pool_in_use_count", labels + ",type=\"xa-data-source\",name=\"supplier\"", 3);
+    samples.gauge(
+        "datasources_pool_available_count",
+        labels + ",type=\"xa-data-source\",name=\"supplier\"",
+        6);
+    String silent = labels + ",type=\"data-source\",name=\"transactions\"";
+    samples.gauge("datasources_pool_in_use_count", silent, 0);
+    samples.gauge("datasources_pool_available_count", silent, 0);
+    samples.counter(
+        "undertow_request_count_total", labels + ",type=\"http-listener\"", 80, SCRAPE_SECONDS);
+    samples.counter(
+        "undertow_request_count_total", labels + ",type=\"servlet\"", 33, SCRAPE_SECONDS);
+    samples.gauge("io_busy_task_thread_count", labels, 7);
+    samples.gauge("io_max_pool_size", labels, 16);
+    samples.gauge("io_queue_size", labels, 5);
+    String servlet = labels + ",type=\"servlet\"";
+    samples.counter("undertow_total_request_time_seconds_total", servlet, 6.5, SCRAPE_SECONDS);
+    samples.counter(
+        "undertow_total_request_time_seconds_total",
+        labels + ",type=\"http-listener\"",
+        7,
+        SCRAPE_SECONDS);
+    for (String bean : List.of("TB1", "TB2")) {
+      String own = labels + ",type=\"stateless-session-bean\",name=\"" + bean + "\"";
+      boolean first = bean.equals("TB1");
+      samples.counter("ejb3_execution_time_total", own, first ? 900 : 300, SCRAPE_SECONDS);
+      samples.counter("ejb3_wait_time_total", own, first ? 2000 : 50, SCRAPE_SECONDS);
+    }
+    String singleton = labels + ",type=\"singleton-bean\",name=\"JitMetrics\"";
+    samples.counter("ejb3_execution_time_total", singleton, 1000, SCRAPE_SECONDS);
+    samples.counter("scalelab_bean_threads_busy_seconds", labels, 0.9, SCRAPE_SECONDS);
+    samples.counter("scalelab_bean_threads_waited_seconds", labels, 2, SCRAPE_SECONDS);
+    samples.counter("scalelab_old_generation_bytes", labels, 240_000, SCRAPE_SECONDS);
   }
 
   /** As its cluster view, a busy server's settings are known before the window and after it. */

@@ -75,6 +75,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** The last server reports none of its threads, requests and connections; to be called first. */
+  PlantedTestbed silentLastServer() {
+    servers.silentLast();
+    return this;
+  }
+
   /**
    * The last server sees this number of members (0: no report), the others all; to be called first.
    */

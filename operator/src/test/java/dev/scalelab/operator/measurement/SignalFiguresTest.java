@@ -22,6 +22,7 @@ class SignalFiguresTest extends PlantedEvidence {
   void plant(PlantedSamples samples) {
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
+    new PlantedTestbed(samples, "mute-base", 2).silentLastServer().whole();
   }
 
   @ParameterizedTest
@@ -64,6 +65,47 @@ class SignalFiguresTest extends PlantedEvidence {
     DatabaseEvidence database = complete("small", 2).databases().get(0);
 
     assertThat(database.signals().get(key)).isCloseTo(expected, withinPercentage(1));
+  }
+
+  /** One that is too busy to answer scrapes is not one without threads in use. */
+  @Test
+  void figuresThatNotEveryServerReportsAreLeftOut() {
+    Evidence evidence = complete("mute", 2);
+
+    assertThat(evidence.signals())
+        .containsKeys("serverCpuPressure", "balancerSessions")
+        .doesNotContainKeys(
+            "webThreadsBusy",
+            "webQueue",
+            "servletSeconds",
+            "beanBusyMillis",
+            "beanWaitedMillis",
+            "beanThreadsBusySeconds",
+            "beanThreadsWaitedSeconds",
+            "oldGenerationGrowth");
+    assertThat(evidence.databases().get(0).signals())
+        .containsKeys("lockWaiters", "databaseActiveSeconds")
+        .doesNotContainKeys("jdbcInUse", "jdbcHeldMillis", "jdbcWaitedMillis");
+  }
+
+  /** By then a disturbance may have taken it for good. */
+  @Test
+  void aServerThatWasTakenNeedNotReport() {
+    Subject whole = subject("mute", 2);
+    Subject taken =
+        new Subject(
+            whole.namespace(),
+            whole.experiment(),
+            whole.trial(),
+            whole.databases(),
+            whole.dataSources(),
+            whole.pods(),
+            whole.servers(),
+            1,
+            whole.contract(),
+            whole.restarts());
+
+    assertThat(complete(taken, LATER).signals()).containsEntry("webThreadsBusy", 7.0);
   }
 
   /** 12 in use for 9 of the 20 s and 2 otherwise, three in the pool of another database. */
