@@ -22,6 +22,9 @@ final class TrialModel {
   /** Above this utilisation nothing is fitted, so there the model is tested. */
   static final double FITTED = 0.7;
 
+  /** A step in which a larger part of the transactions fails is overloaded. */
+  private static final double MOST_FAILED = 0.01;
+
   /** As of users who think, or of a Poisson process. */
   static final double RANDOM = 1;
 
@@ -149,12 +152,18 @@ final class TrialModel {
         seconds.high() == null ? null : (Double) Rounding.significant(1000 * seconds.high()));
   }
 
-  /** A count for each completed transaction; null if a step does not have it. */
+  /**
+   * A count for each completed transaction; null if a step does not have it. Overloaded ones also
+   * count what transactions did before they failed.
+   */
   private Double each(Function<MeasuredStep, Long> count) {
     long sum = 0;
     long completed = 0;
     for (List<MeasuredStep> round : rounds) {
       for (MeasuredStep step : round) {
+        if (isOverloaded(step.figures())) {
+          continue;
+        }
         Long counted = count.apply(step);
         if (counted == null) {
           return null;
@@ -164,6 +173,11 @@ final class TrialModel {
       }
     }
     return completed == 0 ? null : (Double) Rounding.three((double) sum / completed);
+  }
+
+  private static boolean isOverloaded(StepFigures step) {
+    return step.maxUtilization() > FITTED
+        || step.failedPerSecond() > MOST_FAILED * step.endedPerSecond();
   }
 
   /** Compared with the loads that it was not fitted to. */

@@ -67,6 +67,29 @@ class TrialModelTest {
     assertThat(model.ordersEach()).isEqualTo(0.5);
   }
 
+  /** Transactions that fail, without much CPU, have sent requests that no completed one did. */
+  @Test
+  void requestsOfTransactionsThatFailAreNotThoseOfOthers() {
+    List<MeasuredStep> steps =
+        new ArrayList<>(DoubleStream.of(20, 40).mapToObj(TrialModelTest::open).toList());
+    MeasuredStep failing = open(60);
+    steps.add(
+        new MeasuredStep(
+            failing
+                .step()
+                .withCounts(new StepCounts(null, null, null, 120L, 3480L, 12000L, null, null)),
+            failing.figures().with(all -> all.perSecond(2).failedPerSecond(58))));
+    MeasuredStep full = open(100);
+    steps.add(
+        new MeasuredStep(
+            full.step().withCounts(new StepCounts(null, null, null, 6000L, 0L, 60000L, null, null)),
+            full.figures()));
+
+    QueueingModel model = TrialModel.of(List.of(steps, steps), 2, TrialModel.RANDOM);
+
+    assertThat(model.requestsEach()).isEqualTo(4);
+  }
+
   /** Two connections that are held for 28 ms: 71 transactions a second, whatever the CPU could. */
   @Test
   void aSmallPoolIsPartOfTheModel() {
