@@ -62,6 +62,11 @@ public record Bottleneck(
     candidates = candidates == null || candidates.isEmpty() ? null : List.copyOf(candidates);
   }
 
+  /** What kubectl shows in a column: the resource or, without one, the verdict. */
+  public String shown() {
+    return resource == null ? verdict.text() : resource;
+  }
+
   /** The same after it was verified; if more of the resource gave no more, it is a candidate. */
   public Bottleneck verified(boolean rose) {
     return rose ? BottleneckBuilder.builder(this).verified(true).build() : refuted();

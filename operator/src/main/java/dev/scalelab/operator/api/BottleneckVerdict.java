@@ -6,11 +6,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum BottleneckVerdict {
   /** One resource limits it. */
   @JsonProperty("Limited")
-  LIMITED,
+  LIMITED("Limited"),
   /** It is limited, but the figures fit several resources, or none. */
   @JsonProperty("NotDetermined")
-  NOT_DETERMINED,
+  NOT_DETERMINED("NotDetermined"),
   /** No load reached its limit. */
   @JsonProperty("NotSaturated")
-  NOT_SATURATED
+  NOT_SATURATED("NotSaturated");
+
+  private final String text;
+
+  BottleneckVerdict(String text) {
+    this.text = text;
+  }
+
+  /** The verdict as the API spells it. */
+  public String text() {
+    return text;
+  }
 }

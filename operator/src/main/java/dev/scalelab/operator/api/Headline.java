@@ -28,7 +28,7 @@ public record Headline(
             "ECperf's BBops/min of the last configuration, at the end; absent unless the workload is ECperf.")
         Double bbopsPerMinute,
     @JsonPropertyDescription(
-            "What limits the last configuration, as Database/Cpu, at the end; absent unless one resource does.")
+            "What limits the last configuration, as Database/Cpu, at the end; NotDetermined or NotSaturated without one resource that does.")
         String bottleneck)
     implements OmitsNulls {
 

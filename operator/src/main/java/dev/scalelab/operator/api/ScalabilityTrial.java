@@ -40,7 +40,7 @@ import java.util.Optional;
 @AdditionalPrinterColumn(name = "P95", jsonPath = ".status.progress.p95", type = Type.STRING)
 @AdditionalPrinterColumn(
     name = "Bottleneck",
-    jsonPath = ".status.result.bottleneck.resource",
+    jsonPath = ".status.progress.bottleneck",
     type = Type.STRING,
     priority = 1)
 @AdditionalPrinterColumn(name = "Reason", jsonPath = ".status.reason", type = Type.STRING)

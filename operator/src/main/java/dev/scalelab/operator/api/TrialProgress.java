@@ -16,5 +16,9 @@ public record TrialProgress(
         Double throughputPerSecond,
     @JsonPropertyDescription(
             "95th percentile of the latest step with its unit, as 41ms; once the trial has succeeded, that of its result.")
-        String p95)
+        String p95,
+    @JsonPropertyDescription(
+            "Once the trial has succeeded, what limits it, as Database/Cpu; NotDetermined or NotSaturated without one resource that"
+                + " does.")
+        String bottleneck)
     implements OmitsNulls {}

@@ -1,7 +1,6 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Bottleneck;
-import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.ClosedLoadSpec;
 import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.QueueingModel;
@@ -52,8 +51,8 @@ public final class TrialDiagnosis {
         rounds, configuration.replicas(), random ? TrialModel.RANDOM : TrialModel.EVEN);
   }
 
-  /** What limits a configuration, as the end of a text; empty unless it is known. */
+  /** What limits a configuration or why that is not known, as the end of a text. */
   public static String sentence(Bottleneck bottleneck) {
-    return bottleneck.verdict() == BottleneckVerdict.LIMITED ? ". " + bottleneck.message() : "";
+    return ". " + bottleneck.message();
   }
 }

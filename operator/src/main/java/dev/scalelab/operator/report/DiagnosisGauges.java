@@ -1,7 +1,6 @@
 package dev.scalelab.operator.report;
 
 import dev.scalelab.operator.api.Bottleneck;
-import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.Confidence;
 import dev.scalelab.operator.api.ConfigurationResult;
 import io.micrometer.core.instrument.Tags;
@@ -17,20 +16,12 @@ final class DiagnosisGauges {
     if (found != null) {
       // Each gauge of a name must have the same labels; to Prometheus an empty one is none.
       Tags labels =
-          Tags.of("verdict", text(found.verdict()), "confidence", text(found.confidence()))
+          Tags.of("verdict", found.verdict().text(), "confidence", text(found.confidence()))
               .and("resource", Objects.requireNonNullElse(found.resource(), ""))
               .and("database", Objects.requireNonNullElse(found.database(), ""))
               .and("partition", Objects.requireNonNullElse(found.partition(), ""));
       gauges.put("scalelab.configuration.bottleneck", tags.and(labels), 1);
     }
-  }
-
-  private static String text(BottleneckVerdict verdict) {
-    return switch (verdict) {
-      case LIMITED -> "Limited";
-      case NOT_DETERMINED -> "NotDetermined";
-      case NOT_SATURATED -> "NotSaturated";
-    };
   }
 
   private static String text(Confidence confidence) {

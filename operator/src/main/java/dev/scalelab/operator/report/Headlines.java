@@ -39,7 +39,7 @@ record Headlines(
         TrialReport.millis(last.p95Millis()),
         last.requestsPerSecond(),
         last.bbopsPerMinute(),
-        last.bottleneck() == null ? null : last.bottleneck().resource());
+        last.bottleneck() == null ? null : last.bottleneck().shown());
   }
 
   /** Whether its system was measured with another number of servers too. */

@@ -36,7 +36,8 @@ public final class TrialReport {
         (searches ? status.searched().size() : valid) + "/" + configuration.repetitions(),
         searches ? "" + ofRound : last.steps().size() + "/" + last.plan().steps().size(),
         latest.map(StepResult::throughputPerSecond).orElse(null),
-        latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null));
+        latest.map(step -> millis(step.responseTimes().p95Millis())).orElse(null),
+        null);
   }
 
   /**
@@ -47,7 +48,8 @@ public final class TrialReport {
         progress.runs(),
         progress.step(),
         throughput(result.peakPerSecond(), result.capacityPerSecond(), result.search()),
-        millis(result.p95Millis()));
+        millis(result.p95Millis()),
+        result.bottleneck() == null ? null : result.bottleneck().shown());
   }
 
   /**

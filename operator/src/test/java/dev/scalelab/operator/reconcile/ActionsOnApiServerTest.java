@@ -22,6 +22,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.Objectives;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.Map;
@@ -176,8 +177,16 @@ class ActionsOnApiServerTest {
     assertThat(status.phase()).isEqualTo(Phase.SUCCEEDED);
     assertThat(status.progress())
         .as("kubectl get shows its peak instead of its latest step")
-        .isEqualTo(new TrialProgress("2/2", "1/1", status.result().peakPerSecond().mean(), "10ms"));
+        .isEqualTo(
+            new TrialProgress(
+                "2/2", "1/1", status.result().peakPerSecond().mean(), "10ms", "NotSaturated"));
     assertThat(status.result().bottleneck().message()).contains("base-2");
+    assertThat(
+            api.client().v1().events().inNamespace(api.namespace()).list().getItems().stream()
+                .filter(event -> event.getInvolvedObject().getName().equals("whole"))
+                .map(Event::getMessage))
+        .as("also of a diagnosis that names nothing")
+        .anyMatch(message -> message.endsWith(". " + status.result().bottleneck().message()));
   }
 
   @Test
@@ -230,7 +239,7 @@ class ActionsOnApiServerTest {
   private static Configuration started(ScalabilityExperiment e, RunResult... runs) {
     Configuration configuration = Experiments.two(e);
     trials.create(e, configuration);
-    TrialProgress latest = new TrialProgress(runs.length + "/2", "1/1", 1.0, "999ms");
+    TrialProgress latest = new TrialProgress(runs.length + "/2", "1/1", 1.0, "999ms", null);
     trials.update(e, configuration, begun -> Given.warm(runs).withRuns(List.of(runs), latest));
     return configuration;
   }
