@@ -34,7 +34,14 @@ func limits() *dashboard.DashboardBuilder {
 		WithPanel(lines("Waits in the databases", units.Short,
 			"Connections that wait for reads or writes, and those that commit.",
 			q("reads and writes {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_io", database))),
-			q("commits {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_committing", database)))))
+			q("commits {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_committing", database))))).
+		WithPanel(lines("Time throttled", units.Seconds,
+			"Seconds in each second for which the containers of a tier were held back by their limit, added up.",
+			q("{{tier}} {{experiment}}", sumBy("experiment, tier", onPods(containersRate("container_cpu_cfs_throttled_seconds_total", components), "experiment, tier", trialOrNone))))).
+		WithPanel(shares("Pressure",
+			"Share of time in which a thread of a server waited for a CPU, for its limit or for the host, and a process of a database for reads or writes. Kubelets report it from Kubernetes 1.34 on.",
+			q("CPU {{pod}}", "100 * "+sumBy("pod", onPods(containersRate("container_pressure_cpu_waiting_seconds_total", components), "", application))),
+			q("reads and writes {{pod}}", "100 * "+sumBy("pod", onPods(containersRate("container_pressure_io_waiting_seconds_total", postgres), "", database)))))
 	diagnosesRow(board)
 	return board
 }

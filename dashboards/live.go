@@ -90,7 +90,11 @@ func serversRow(board *dashboard.DashboardBuilder) {
 			q("{{name}} {{experiment}}", sumBy("experiment, name", of("infinispan_number_of_entries", trial))))).
 		WithPanel(lines("Cluster traffic", units.BytesPerSecondSI,
 			"Data that servers send to each other, mostly copies of session state.",
-			q("{{pod}}", sumBy("pod", rate("jgroups_sent_bytes", trial)))))
+			q("{{pod}}", sumBy("pod", rate("jgroups_sent_bytes", trial))))).
+		WithPanel(lines("Network of the servers", units.BytesPerSecondSI,
+			"What all servers together send and receive, to clients, databases and each other.",
+			q("sent {{experiment}}", sumBy("experiment", onPods(containersRate("container_network_transmit_bytes_total", networks), "experiment", application))),
+			q("received {{experiment}}", sumBy("experiment", onPods(containersRate("container_network_receive_bytes_total", networks), "experiment", application)))))
 }
 
 func balancerAndDatabasesRow(board *dashboard.DashboardBuilder) {

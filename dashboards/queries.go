@@ -25,6 +25,8 @@ const (
 	// TRIAL-app, or TRIAL-app-PARTITION.
 	components = `namespace="$namespace",container=~"server|.+-app(-.+)?|haproxy|postgres|gatling|supplier|infinispan"`
 	postgres   = `namespace="$namespace",container="postgres"`
+	// A pod's containers share its network.
+	networks = `namespace="$namespace",interface!="lo"`
 )
 
 // query is one query of a panel.

@@ -22,12 +22,13 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   private static final Pattern OF_STREAM =
       Pattern.compile("scalelab_load_stream_|messaging_activemq_");
   private static final Pattern OF_ECPERF = Pattern.compile("scalelab_configuration_bbops_");
+  private static final Pattern OF_PRESSURE = Pattern.compile("container_pressure_|up$");
   private static final Pattern OF_DISTURBANCES = Pattern.compile("scalelab_disturbance_");
 
   /** What may be 0 all the time in a healthy system; a load moves everything else. */
   private static final Pattern MAY_BE_ZERO =
       Pattern.compile(
-          "scalelab_disturbance_.*|cnpg_scalelab_backends_(lock_waiters|io|committing)|io_queue_size|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
+          "scalelab_disturbance_.*|container_cpu_cfs_throttled_seconds_total|cnpg_scalelab_backends_(lock_waiters|io|committing)|io_queue_size|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
               + "|cnpg_pg_replication_lag|haproxy_(backend|server)_current_queue"
               + "|haproxy_backend_http_responses_total|datasources_pool_total_blocking_time"
               + "|messaging_activemq_message_count|scalelab_load_errors_total"
@@ -80,6 +81,11 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   /** Whether only zeros are an answer too: where they mean that nothing went wrong. */
   public boolean mayBeZero() {
     return metrics().stream().anyMatch(name -> MAY_BE_ZERO.matcher(name).matches());
+  }
+
+  /** Whether it queries what kubelets report only from Kubernetes 1.34 on. */
+  public boolean ofPressure() {
+    return isOf(OF_PRESSURE);
   }
 
   private boolean isOf(Pattern begin) {
