@@ -1,7 +1,10 @@
 package dev.scalelab.operator.e2e;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A system in which one resource is much too small, and everything else generous.
@@ -99,12 +102,26 @@ enum Planted {
       Load.of("[4, 40]").withServers(2)),
   /** A load generator that cannot send what is asked of it, before a server that could answer. */
   GENERATOR(
-      null,
+      "LoadGeneratorSaturated",
       "{type: Cart}",
       "application: {cpu: \"1\", %s}",
       Load.of("[5, 100]").withGeneratorCpu("100m").withMaxInvalidRuns(0)),
-  /** Little load on a system with room. */
-  NOTHING(null, "{scale: 5}", "application: {cpu: 800m, %s}", Load.of("[2, 4]"));
+  /** A control: little load on a system with room. */
+  NOTHING("NotSaturated", "{scale: 5}", "application: {cpu: 800m, %s}", Load.of("[2, 4]")),
+  /** A control: two connections, and a CPU that limits at about the same throughput. */
+  TWO_LIMITS(
+      "Application/JdbcPool, Application/Cpu or NotDetermined",
+      "{scale: 5, mix: {newOrder: 1}}",
+      "application: {cpu: 350m, connectionPoolSize: 2, %s}, " + Planted.SLOW_COMMIT,
+      Load.of("[2, 30]")),
+  /** A control: the same system twice, in two rounds. */
+  TWICE(
+      "Application/Cpu",
+      "{scale: 5}",
+      "application: {cpu: 200m, %s}",
+      Load.of("[4, 40]").withRepetitions(2).withTwice(true));
+
+  private static final Set<Planted> CONTROLS = EnumSet.of(NOTHING, TWO_LIMITS, TWICE);
 
   private static final String SLOW_PARAMETERS =
       "parameters: {commit_delay: \"100000\", commit_siblings: \"0\"}";
@@ -122,12 +139,12 @@ enum Planted {
       spec:
         workload: %s
         system: {%s}
-        sweep: {replicas: [%d]}
+        sweep: {replicas: [%d], aa: %s}
         load:
           open: {rates: %s}
           step: {seconds: %d, settleSeconds: 10, rampSeconds: 2}
           warmUp: {maxSeconds: 30, transactionsPerServer: 400}
-          repetitions: 1
+          repetitions: %d
           requestTimeoutMillis: %d
           generators: {cpu: %s}
         objectives: {responseTimes: [{percentile: "95", maxMillis: %d}]}
@@ -135,21 +152,31 @@ enum Planted {
         diagnosis: {verify: %s}
       """;
 
-  private final String resource;
+  private final String expected;
   private final String workload;
   private final String system;
   private final Load load;
 
-  Planted(String resource, String workload, String system, Load load) {
-    this.resource = resource;
+  Planted(String expected, String workload, String system, Load load) {
+    this.expected = expected;
     this.workload = workload;
     this.system = system;
     this.load = load;
   }
 
-  /** What the diagnosis has to name; null if nothing. */
-  String resource() {
-    return resource;
+  /** What the diagnosis has to name, or one of what it may. */
+  String expected() {
+    return expected;
+  }
+
+  /** Whether it is right to name this resource or verdict. */
+  boolean isRight(String named) {
+    return List.of(expected.split(", | or ")).contains(named);
+  }
+
+  /** Whether nothing is planted that alone is too small. */
+  boolean isControl() {
+    return CONTROLS.contains(this);
   }
 
   /** The experiment's name. */
@@ -168,8 +195,10 @@ enum Planted {
         workload,
         system.formatted(SERVER),
         load.servers,
+        load.twice,
         load.rates,
         load.stepSeconds,
+        load.repetitions,
         load.timeoutMillis,
         load.generatorCpu,
         load.p95Millis,
@@ -186,10 +215,12 @@ enum Planted {
       int timeoutMillis,
       String generatorCpu,
       int p95Millis,
-      int maxInvalidRuns)
+      int maxInvalidRuns,
+      int repetitions,
+      boolean twice)
       implements PlantedLoadBuilder.With {
     static Load of(String rates) {
-      return new Load(rates, 25, 1, 10000, "\"1\"", 1000, 2);
+      return new Load(rates, 25, 1, 10000, "\"1\"", 1000, 2, 1, false);
     }
   }
 }

@@ -17,13 +17,12 @@ class PlantedTest {
   @RegisterExtension static final ApiServer api = new ApiServer();
 
   @Test
-  void everyManifestIsAcceptedAndHasOneConfiguration() {
+  void everyManifestIsAcceptedAndHasItsConfigurations() {
     Stream.of(Planted.values())
-        .map(planted -> planted.manifest(true))
         .forEach(
-            manifest -> {
+            planted -> {
               GenericKubernetesResource given =
-                  Serialization.unmarshal(manifest, GenericKubernetesResource.class);
+                  Serialization.unmarshal(planted.manifest(true), GenericKubernetesResource.class);
               String name = given.getMetadata().getName();
               api.client().resource(given).inNamespace(api.namespace()).create();
               ScalabilityExperiment created =
@@ -35,7 +34,7 @@ class PlantedTest {
               Plan plan = Planner.plan(name, created.getSpec());
 
               assertThat(plan.violations()).isEmpty();
-              assertThat(plan.configurations()).hasSize(1);
+              assertThat(plan.configurations()).hasSize(planted == Planted.TWICE ? 2 : 1);
             });
   }
 }
