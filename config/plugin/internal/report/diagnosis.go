@@ -97,6 +97,8 @@ func verification(e *model.Experiment) table {
 			verified = map[bool]string{true: "yes", false: "no"}[*found.Verified]
 		case found.Change != nil:
 			verified = "not known"
+		case found.Raised == "":
+			verified = "not tried" // another resource would limit at once
 		}
 		t.Rows = append(t.Rows, []cell{words(found.Configuration), words(found.Resource), words(orDash(found.Raised)), words(orDash(found.Settings)), number(found.Change.String()),
 			words(verified), words(found.Message)})

@@ -96,3 +96,13 @@ func TestTheNextLimitIsNamedWithItsPartition(t *testing.T) {
 		t.Error("the page lacks the partition of a next limit")
 	}
 }
+
+func TestAVerificationThatAnotherLimitWouldRefuteIsNotTried(t *testing.T) {
+	in := read(t, failover)
+	in.Experiment.Status.Verification = &model.Verification{Configuration: "base-2", Resource: "Application/Cpu", Settings: "application.cpu=450m",
+		Message: "base-2: whether Application/Cpu limits it is not tried"}
+
+	if row := verification(in.Experiment).Rows[0]; row[2].Text != "–" || row[5].Text != "not tried" {
+		t.Errorf("raised to %q, verified: %q", row[2].Text, row[5].Text)
+	}
+}
