@@ -22,7 +22,6 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   private static final Pattern OF_STREAM =
       Pattern.compile("scalelab_load_stream_|messaging_activemq_");
   private static final Pattern OF_ECPERF = Pattern.compile("scalelab_configuration_bbops_");
-  private static final Pattern OF_PRESSURE = Pattern.compile("container_pressure_|up$");
   private static final Pattern OF_DISTURBANCES = Pattern.compile("scalelab_disturbance_");
 
   /** What may be 0 all the time in a healthy system; a load moves everything else. */
@@ -85,7 +84,7 @@ public record DashboardQuery(String where, String expression, boolean instant, S
 
   /** Whether it queries what kubelets report only from Kubernetes 1.34 on. */
   public boolean ofPressure() {
-    return isOf(OF_PRESSURE);
+    return metrics().stream().anyMatch(name -> name.startsWith("container_pressure_"));
   }
 
   private boolean isOf(Pattern begin) {
