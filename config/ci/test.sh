@@ -47,7 +47,7 @@ packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server" -Dtests.left.out=simulation; }
 # simulation SCHEDULES: may run beside other tests of the operator. It takes half as long with Java's second compiler.
-simulation() { java surefire:test -pl operator -Dtest=SimulationTest -Dsimulation.schedules="$1" -Dtests.compiler.level=4 -DtempDir=surefire-simulation; }
+simulation() { java surefire:test -pl operator -Dtest=SimulationTest,ForecastTest -Dsimulation.schedules="$1" -Dtests.compiler.level=4 -DtempDir=surefire-simulation; }
 application_tests() { java verify -pl benchmark-app/infinispan-server,benchmark-app "$@"; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
 # The end-to-end tests run experiments at the same time on the same nodes.

@@ -9,10 +9,12 @@ import dev.scalelab.operator.support.Experiments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Forecasts of the end while {@linkplain PlayedSchedule played schedules} go on. */
+@Tag("simulation")
 class ForecastTest {
   private static final int SCHEDULES = 200;
 
