@@ -151,6 +151,10 @@ class WaitingOnApiServerTest {
     undiscoverable = true;
     assertThatThrownBy(() -> pass(waiting)).isInstanceOf(KubernetesClientException.class);
     assertThat(stored(waiting).getStatus().phase()).isEqualTo(Phase.QUEUED);
+
+    undiscoverable = false;
+    pass(waiting);
+    assertThat(reason(waiting)).isEqualTo(Reason.NO_MATCHING_NODE.text());
   }
 
   private List<ResourceID> woken() {
