@@ -9,9 +9,11 @@ import dev.scalelab.operator.loadrun.LoadRuns;
 import dev.scalelab.operator.measurement.WarmUp;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
+import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.Applier;
 import dev.scalelab.operator.platform.ConcurrentRequests;
 import dev.scalelab.operator.platform.Labels;
+import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.report.ChangedPods;
 import dev.scalelab.operator.report.EventRecorder;
 import dev.scalelab.operator.testbed.Component;
@@ -22,6 +24,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Performs a step. Each is idempotent, and its event is written once. */
 @ApplicationScoped
@@ -101,6 +104,15 @@ public class Actions {
       return runs.perform(experiment, step);
     }
     return true;
+  }
+
+  /** Why a trial fails of which the API server refuses a step for good. */
+  Violation refused(ScalabilityExperiment experiment, NextStep step, Refusal refusal) {
+    Optional<Violation> outdated =
+        step instanceof NextStep.Deploy deploy
+            ? testbed.outdated(experiment, deploy.configuration(), deploy.part(), refusal)
+            : Optional.empty();
+    return outdated.orElseGet(() -> new Violation("", Reason.REFUSED, refusal.message()));
   }
 
   private void deploy(ScalabilityExperiment experiment, NextStep.Deploy step) {

@@ -9,6 +9,7 @@ import dev.scalelab.operator.health.CrdDifferences;
 import dev.scalelab.operator.health.RunningReconciliations;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
+import dev.scalelab.operator.plan.Violation;
 import dev.scalelab.operator.platform.NotOwnedException;
 import dev.scalelab.operator.platform.RecentlySeen;
 import dev.scalelab.operator.platform.Refusal;
@@ -241,12 +242,10 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     try {
       return actions.perform(experiment, step);
     } catch (NotOwnedException e) {
-      failTrial(experiment, plan, step, Reason.NAME_TAKEN, e);
+      failTrial(experiment, plan, step, new Violation("", Reason.NAME_TAKEN, e.getMessage()), e);
     } catch (KubernetesClientException e) {
-      if (!Refusal.of(e).map(Refusal::isForGood).orElse(false)) {
-        throw e;
-      }
-      failTrial(experiment, plan, step, Reason.REFUSED, e);
+      Refusal refusal = Refusal.of(e).filter(Refusal::isForGood).orElseThrow(() -> e);
+      failTrial(experiment, plan, step, actions.refused(experiment, step, refusal), e);
     }
     return true;
   }
@@ -255,7 +254,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       ScalabilityExperiment experiment,
       Plan plan,
       NextStep step,
-      Reason reason,
+      Violation why,
       RuntimeException cause) {
     Configuration configuration =
         plan.configurations().stream()
@@ -267,8 +266,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
       throw cause;
     }
     actions.perform(
-        experiment,
-        new NextStep.FailTrial(configuration, reason, FailingReconciliations.message(cause)));
+        experiment, new NextStep.FailTrial(configuration, why.reason(), why.toString()));
   }
 
   /** An error of the operator or of the API server: report it and retry, but not forever. */

@@ -162,7 +162,7 @@ final class Admission {
   private List<Violation> check(Question question) {
     AdmissionProbe probe = question.probe();
     return (probe.guess() == null ? refusal(probe) : refusalByOperator(probe))
-        .map(found -> violation(question, found)).stream().toList();
+        .map(found -> violation(question.system(), probe, found)).stream().toList();
   }
 
   /** What the API server makes of the object may differ from its manifest, by mutating webhooks. */
@@ -210,14 +210,12 @@ final class Admission {
     }
   }
 
-  private static Violation violation(Question question, Refusal refused) {
-    Configuration system = question.system();
-    String field = system.field(question.probe().field());
+  /** What a refusal of an object means. */
+  static Violation violation(Configuration system, AdmissionProbe probe, Refusal refused) {
+    String field = system.field(probe.field());
     if (refused.isUnknownField()) {
       return new Violation(
-          field,
-          Reason.PROVISIONER_OUTDATED,
-          outdated(system, question.probe()) + refused.message());
+          field, Reason.PROVISIONER_OUTDATED, outdated(system, probe) + refused.message());
     }
     Reason reason = refused.message().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
     return new Violation(field, reason, refused.message());

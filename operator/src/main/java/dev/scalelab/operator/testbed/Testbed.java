@@ -9,6 +9,7 @@ import dev.scalelab.operator.platform.ExperimentSettings;
 import dev.scalelab.operator.platform.Images;
 import dev.scalelab.operator.platform.LostNodes;
 import dev.scalelab.operator.platform.Reading;
+import dev.scalelab.operator.platform.Refusal;
 import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.workload.Workload;
@@ -104,6 +105,20 @@ public class Testbed {
   /** Pods that the API server would not admit, for example because of a quota. */
   public Checked admission(ScalabilityExperiment e, Plan plan) {
     return admission.violations(e, plan);
+  }
+
+  /**
+   * What it means that the API server refused an object of a component as it was created; empty if
+   * it has a version of the object's kind with all of its fields.
+   */
+  public Optional<Violation> outdated(
+      ScalabilityExperiment e, Configuration configuration, String component, Refusal refused) {
+    return topology.deployedTogether(configuration, component).stream()
+        .filter(any -> refused.isUnknownField())
+        .flatMap(one -> one.probes(e, configuration).stream())
+        .filter(probe -> probe.guess() != null) // of another operator's kind
+        .findFirst()
+        .map(probe -> Admission.violation(configuration, probe, refused));
   }
 
   /** What disturbs its pods. */

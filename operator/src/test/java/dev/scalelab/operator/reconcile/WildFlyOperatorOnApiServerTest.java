@@ -146,6 +146,35 @@ class WildFlyOperatorOnApiServerTest {
   }
 
   @Test
+  void aVersionWithoutAFieldThatComesAfterTheStartFailsTheTrialWithWhatToDo() {
+    ScalabilityExperiment late =
+        Experiments.applied(api, "downgraded", cart(ANY_NODE + "\nsweep: {replicas: [1]}"));
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own = new Operator(client.client(), played.endpoints().prometheus());
+      for (int pass = 0; pass < 5 && !started(late); pass++) {
+        own.pass(now(late));
+      }
+      assertThat(operator.server("downgraded-base-1-app")).as("what is deployed next").isNull();
+
+      api.serveWithout(OperatorCrd.WILD_FLY_SERVER, "deactivateTransactionRecovery");
+      for (int pass = 0; pass < 5 && now(late).getStatus().configurations() == null; pass++) {
+        own.pass(now(late));
+      }
+    }
+    assertThat(now(late).getStatus().configurations())
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.reason()).isEqualTo(Reason.PROVISIONER_OUTDATED);
+              assertThat(row.message())
+                  .startsWith("spec.system.application: the wildfly.org/v1alpha1 WildFlyServer of")
+                  .contains("or set spec.system.application.provisioner to StatefulSet: ")
+                  .contains("unknown field \"spec.deactivateTransactionRecovery\"");
+            });
+    api.client().resource(now(late)).delete();
+  }
+
+  @Test
   void anOperatorThatDoesNotActFailsTheTrialAtItsDeadlineWithTheReason() {
     ScalabilityExperiment idle =
         Experiments.applied(api, "idle", cart(ANY_NODE + "\nsweep: {replicas: [1]}"));
