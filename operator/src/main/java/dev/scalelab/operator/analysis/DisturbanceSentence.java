@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.PlannedDisturbance;
 import dev.scalelab.operator.api.Spread;
 import dev.scalelab.operator.api.StateCounts;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,7 +73,7 @@ final class DisturbanceSentence {
   }
 
   private boolean ofServers() {
-    return planned.concerns("application");
+    return planned.concerns(Tier.APPLICATION.label());
   }
 
   private String whom() {

@@ -43,6 +43,8 @@ public record Refusal(Kind kind, String message) {
   /** An admission webhook that could not be asked; the API server reports an internal error. */
   private static final String WEBHOOK_FAILED = "failed calling webhook";
 
+  private static final String QUOTA = "exceeded quota";
+
   /** Said only if strict validation of the fields was requested. */
   private static final String UNKNOWN_FIELD = "strict decoding error: unknown field";
 
@@ -64,6 +66,11 @@ public record Refusal(Kind kind, String message) {
   /** Whether an admission webhook could not be asked, so that nobody has decided yet. */
   public boolean isUndecided() {
     return message.contains(WEBHOOK_FAILED);
+  }
+
+  /** Whether a quota has no room. */
+  public boolean isQuota() {
+    return message.contains(QUOTA);
   }
 
   /** Whether the API server's version of the object's kind lacks one of its fields. */

@@ -16,6 +16,7 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Ladder;
 import dev.scalelab.operator.plan.Planner;
+import dev.scalelab.operator.platform.Tier;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -196,7 +197,7 @@ public final class RoundSearch {
   }
 
   private static boolean isLimited(TierUse tier) {
-    return !tier.tier().equals("load")
+    return !tier.tier().equals(Tier.LOAD.label())
         && tier.cpuCores() != null
         && tier.cpuLimitCores() != null
         && tier.cpuLimitCores() > 0;

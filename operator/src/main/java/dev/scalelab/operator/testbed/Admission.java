@@ -36,7 +36,6 @@ import java.util.function.LongSupplier;
  */
 final class Admission {
   private static final int CONFLICT = 409;
-  private static final String QUOTA = "exceeded quota";
 
   /** Objects with a pod, of one experiment; a sweep may have thousands that differ. */
   private static final int MAX_ASKED = 100;
@@ -217,7 +216,7 @@ final class Admission {
       return new Violation(
           field, Reason.PROVISIONER_OUTDATED, outdated(system, probe) + refused.message());
     }
-    Reason reason = refused.message().contains(QUOTA) ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
+    Reason reason = refused.isQuota() ? Reason.QUOTA_TOO_SMALL : Reason.REFUSED;
     return new Violation(field, reason, refused.message());
   }
 

@@ -36,9 +36,6 @@ final class DatabaseAdmission {
 
   private static final int CONFLICT = 409;
 
-  /** While others go first they may use a quota: that is checked when it is its turn. */
-  private static final String QUOTA = "exceeded quota";
-
   private final KubernetesClient client;
   private final DatabaseManifest manifest;
   private final LongSupplier nanoTime;
@@ -124,7 +121,8 @@ final class DatabaseAdmission {
         throw e;
       }
       String message = refusal.get().message();
-      boolean later = message.contains(QUOTA) || message.contains(Admission.NO_DRY_RUN);
+      // While others go first they may use a quota: that is checked when it is its turn.
+      boolean later = refusal.get().isQuota() || message.contains(Admission.NO_DRY_RUN);
       return later ? Optional.empty() : Optional.of(message);
     }
   }

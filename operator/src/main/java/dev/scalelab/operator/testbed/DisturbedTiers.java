@@ -92,9 +92,9 @@ public final class DisturbedTiers {
   }
 
   private static boolean isOfAnotherOperator(DisturbanceSpec given, Configuration configuration) {
-    return given.tier().equals("Application")
+    return given.tier().equals(name(Tier.APPLICATION))
             && configuration.application().provisioner() == Provisioner.WILD_FLY_SERVER
-        || given.tier().equals("Cache")
+        || given.tier().equals(name(Tier.CACHE))
             && configuration.remoteState() != null
             && configuration.remoteState().provisioner() == Provisioner.INFINISPAN;
   }
