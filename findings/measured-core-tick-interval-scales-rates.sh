@@ -4,7 +4,7 @@
 # rates approach five times the right one, with a minute a twelfth of it, and the time in which they follow is another than their names
 # say. The meter's own mean and current rate are right.
 #
-# The timers are called by hand, at the interval that the meter asked for, so that an hour takes no time.
+# The timers are called by hand, at the interval that the meter set, so that an hour takes no time.
 set -euo pipefail
 version=2.0.0
 folder=$(mktemp -d)

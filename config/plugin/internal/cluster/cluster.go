@@ -201,7 +201,7 @@ func (c *Cluster) Histograms(ctx context.Context, trials []*model.Trial) (map[st
 }
 
 // configMaps reads ConfigMaps by their names, some at a time: one after another, hundreds of them take as many round trips. What cannot be
-// read is left out; without the right to read them, none of the others is asked for.
+// read is left out; without the right to read them, no others are requested.
 func (c *Cluster) configMaps(ctx context.Context, names []string) (all map[string]map[string]string, refused bool) {
 	all = map[string]map[string]string{}
 	var found sync.Mutex

@@ -2,8 +2,6 @@ package command
 
 import (
 	"encoding/csv"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -15,19 +13,7 @@ import (
 // disturbed reads an experiment with disturbances, diagnoses, models and answers.
 func disturbed(t *testing.T) []*unstructured.Unstructured {
 	t.Helper()
-	text, err := os.ReadFile("../../testdata/failover.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list struct{ Items []map[string]any }
-	if err := json.Unmarshal(text, &list); err != nil {
-		t.Fatal(err)
-	}
-	var all []*unstructured.Unstructured
-	for _, item := range list.Items {
-		all = append(all, &unstructured.Unstructured{Object: item})
-	}
-	return all
+	return objectsOf(t, "../../testdata/failover.json")
 }
 
 func TestTheTextHasTheOperatorsSentences(t *testing.T) {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -19,9 +18,7 @@ func (t *tool) export() *cobra.Command {
 	writers := map[string]func(io.Writer, *model.Experiment) error{
 		"csv": curve.CSV, "junit": curve.JUnit, "svg": report.Picture,
 		"json": func(to io.Writer, e *model.Experiment) error {
-			encoder := json.NewEncoder(to)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(map[string]any{"experiment": e.Metadata.Name, "namespace": e.Metadata.Namespace, "status": e.Raw["status"], "spec": e.Raw["spec"]})
+			return indented(to, map[string]any{"experiment": e.Metadata.Name, "namespace": e.Metadata.Namespace, "status": e.Raw["status"], "spec": e.Raw["spec"]})
 		},
 		"markdown": func(to io.Writer, e *model.Experiment) error {
 			_, err := io.WriteString(to, curve.Markdown(e))

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -209,4 +210,11 @@ func followed(path string) (string, error) {
 		path = target
 	}
 	return "", syscall.ELOOP
+}
+
+// indented writes a value as JSON for people to read, too.
+func indented(to io.Writer, value any) error {
+	encoder := json.NewEncoder(to)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
 }

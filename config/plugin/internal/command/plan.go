@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -164,9 +163,7 @@ func (t *tool) capacity(e *model.Experiment, question *planning.Question, w wish
 	}
 	err = t.write(w.output.String(), func(to io.Writer) error {
 		if w.format == "json" {
-			encoder := json.NewEncoder(to)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(plans)
+			return indented(to, plans)
 		}
 		printed(to, plans)
 		return nil

@@ -73,6 +73,6 @@ public final class OverRuns {
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)
             .average();
-    return mean.isPresent() ? (Double) Rounding.three(mean.getAsDouble()) : null;
+    return Rounding.three(mean);
   }
 }

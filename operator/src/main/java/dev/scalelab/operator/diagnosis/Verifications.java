@@ -22,10 +22,10 @@ import java.util.Optional;
 
 /** Verifies a diagnosis by one more configuration, which has more of the resource. Pure. */
 public final class Verifications {
-  /** With the resource named, so much more at least. */
-  static final double ROSE = 1.1;
-
   private static final double ROSE_PERCENT = 10;
+
+  /** With the resource named, so much more at least. */
+  static final double ROSE = 1 + ROSE_PERCENT / 100;
 
   private Verifications() {}
 

@@ -139,7 +139,7 @@ final class DatabaseFigures {
             .filter(entry -> pods.test(entry.getKey()))
             .mapToDouble(Map.Entry::getValue)
             .reduce(Double::sum);
-    return limit.isPresent() ? (Double) Rounding.three(limit.getAsDouble()) : null;
+    return Rounding.three(limit);
   }
 
   private Double cores(Predicate<String> pods) {

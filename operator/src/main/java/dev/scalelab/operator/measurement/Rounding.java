@@ -65,4 +65,9 @@ public final class Rounding {
   public static double three(double value) {
     return Math.round(value * 1000.0) / 1000.0;
   }
+
+  /** The same; null if there is no value. */
+  public static Double three(OptionalDouble value) {
+    return value.isPresent() ? (Double) three(value.getAsDouble()) : null;
+  }
 }

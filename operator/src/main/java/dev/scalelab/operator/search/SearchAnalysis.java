@@ -156,7 +156,7 @@ public final class SearchAnalysis {
     }
     return new SearchResult(
         configuration.load().search().model(),
-        level.isPresent() ? (Double) Rounding.three(level.getAsDouble()) : null,
+        Rounding.three(level),
         confirmed(),
         rounds.stream().mapToInt(round -> round.all().size()).sum(),
         notes.isEmpty() ? null : notes,

@@ -136,6 +136,12 @@ public final class GivenRuns {
 
   /** Of a database in which nothing waits. */
   private static Map<String, Double> signals(double inUse, double heldMillis, double waitedMillis) {
+    return signals(inUse, heldMillis, waitedMillis, 0);
+  }
+
+  /** Of a database in which connections wait for a row. */
+  static Map<String, Double> signals(
+      double inUse, double heldMillis, double waitedMillis, double lockWaiters) {
     return Map.of(
         "jdbcInUse",
         inUse,
@@ -144,7 +150,7 @@ public final class GivenRuns {
         "jdbcWaitedMillis",
         waitedMillis,
         "lockWaiters",
-        0.0,
+        lockWaiters,
         "databaseIo",
         0.0,
         "databaseCommits",

@@ -2,6 +2,7 @@ package dev.scalelab.operator.diagnosis;
 
 import static dev.scalelab.operator.diagnosis.GivenRuns.database;
 import static dev.scalelab.operator.diagnosis.GivenRuns.runs;
+import static dev.scalelab.operator.diagnosis.GivenRuns.signals;
 import static dev.scalelab.operator.diagnosis.GivenRuns.step;
 import static dev.scalelab.operator.diagnosis.GivenRuns.threads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -63,20 +64,7 @@ class StreamDiagnosisTest {
   /** Visits that wait for a connection; {@code lockWaiters} of those in use wait for a row. */
   private static StepResult orders(
       double visits, double inUse, double lockWaiters, double waiting) {
-    Map<String, Double> signals =
-        Map.of(
-            "jdbcInUse",
-            inUse,
-            "jdbcHeldMillis",
-            1000 * inUse,
-            "jdbcWaitedMillis",
-            1000 * waiting,
-            "lockWaiters",
-            lockWaiters,
-            "databaseIo",
-            0.0,
-            "databaseCommits",
-            0.0);
+    Map<String, Double> signals = signals(inUse, 1000 * inUse, 1000 * waiting, lockWaiters);
     double servlets = 0.05 * visits + waiting;
     return step(
         visits, 1000 * servlets / visits, servlets, List.of(database("main", 0.1, signals)));
