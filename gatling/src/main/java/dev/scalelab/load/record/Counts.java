@@ -151,6 +151,13 @@ public final class Counts {
     return types.values().stream().mapToLong(OfType::failed).sum();
   }
 
+  /** Transactions started and not finished. */
+  long unfinished() {
+    return types.values().stream()
+        .mapToLong(type -> type.sent() - type.ok() - type.sentAndFailed())
+        .sum();
+  }
+
   long shed() {
     return types.values().stream().mapToLong(OfType::shed).sum();
   }

@@ -202,7 +202,7 @@ final class RecordFormat {
           out.writeNumberField("scheduled", scheduled);
           out.writeNumberField("sent", totals.sent());
           out.writeNumberField("shed", totals.shed());
-          out.writeNumberField("unfinished", recorder.inFlight());
+          out.writeNumberField("unfinished", totals.unfinished());
           writeTotals(out, "totals", totals);
           writeTotals(out, "outsideWindows", recorder.outside());
           out.writeNumberField("requests", totals.requests());
@@ -221,13 +221,14 @@ final class RecordFormat {
 
   private static void writeStream(JsonGenerator out, RunStream stream, long scheduled)
       throws IOException {
-    Counts.OfType counts = stream.recorder().totals().of(stream.type());
+    Counts totals = stream.recorder().totals();
+    Counts.OfType counts = totals.of(stream.type());
     out.writeObjectFieldStart("stream");
     out.writeStringField("transaction", stream.type().label());
     out.writeNumberField("scheduled", scheduled);
     out.writeNumberField("sent", counts.sent());
     out.writeNumberField("shed", counts.shed());
-    out.writeNumberField("unfinished", stream.recorder().inFlight());
+    out.writeNumberField("unfinished", totals.unfinished());
     writeCounts(out, counts);
     out.writeNumberField("requests", counts.requests());
     out.writeNumberField("failedRequests", counts.failedRequests());

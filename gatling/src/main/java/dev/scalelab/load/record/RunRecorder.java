@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
@@ -32,12 +33,14 @@ public final class RunRecorder {
   private final AtomicInteger inFlight = new AtomicInteger();
   private final Collection<TransactionKind> types;
   private final Counts outside;
+  private final Counts afterStop;
   private final NamedCounts serversOutside = new NamedCounts(Window.MAX_NAMES);
   private final NamedCounts errors = new NamedCounts(Window.MAX_NAMES);
   private final Windows windows;
   private final ResponseSums times;
   private final Writes writes;
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+  private volatile boolean stopped;
 
   /**
    * @param types the transactions that are recorded
@@ -53,6 +56,7 @@ public final class RunRecorder {
       RunObserver observer) {
     this.types = List.copyOf(types);
     this.outside = new Counts(types);
+    this.afterStop = new Counts(types);
     this.clock = clock;
     this.maxInFlight = maxInFlight;
     this.shedReason = "shed: " + maxInFlight + " transactions in flight (MAX_IN_FLIGHT)";
@@ -75,13 +79,15 @@ public final class RunRecorder {
     try {
       long now = clock.elapsedNanos();
       Window window = windows.at(now);
+      Counts counts = countsOf(window);
       if (!admitted) {
         inFlight.decrementAndGet();
-        shed(window, type);
+        counts.of(type).shed.increment();
+        countError(counts, window, shedReason);
         return SHED;
       }
       long lateNanos = Math.max(0, now - dueNanos);
-      countsOf(window).of(type).sent.increment();
+      counts.of(type).sent.increment();
       if (window != null) {
         window.recordLateness(TimeUnit.NANOSECONDS.toMicros(lateNanos));
       }
@@ -90,11 +96,6 @@ public final class RunRecorder {
     } finally {
       phaser.writerCriticalSectionExit(critical);
     }
-  }
-
-  private void shed(Window window, TransactionKind type) {
-    countsOf(window).of(type).shed.increment();
-    countError(window, shedReason);
   }
 
   /**
@@ -139,8 +140,9 @@ public final class RunRecorder {
     try {
       long now = clock.elapsedNanos();
       Window window = windows.at(now);
+      Counts counts = countsOf(window);
       if (failure == null) {
-        countsOf(window).of(type).ok.increment();
+        counts.of(type).ok.increment();
         long fromSending = now - sentNanos;
         // Never less than the time from the sending: a timer may be early by the clock's rounding.
         long fromSchedule = Math.max(fromSending, now - scheduledNanos);
@@ -153,8 +155,8 @@ public final class RunRecorder {
         times.add(fromSchedule, fromSending);
         observer.answered(type, fromSchedule);
       } else {
-        countsOf(window).of(type).sentAndFailed.increment();
-        countError(window, failure);
+        counts.of(type).sentAndFailed.increment();
+        countError(counts, window, failure);
       }
     } finally {
       phaser.writerCriticalSectionExit(critical);
@@ -168,52 +170,49 @@ public final class RunRecorder {
    * @param moved whether another server has continued it
    */
   public void sessionEnded(StateOutcome outcome, boolean moved) {
-    long critical = phaser.writerCriticalSectionEnter();
-    try {
-      Counts counts = countsOf(windows.at(clock.elapsedNanos()));
-      counts.addState(outcome);
-      if (moved && outcome == StateOutcome.INTACT) {
-        counts.moved.increment();
-      }
-    } finally {
-      phaser.writerCriticalSectionExit(critical);
-    }
+    count(
+        counts -> {
+          counts.addState(outcome);
+          if (moved && outcome == StateOutcome.INTACT) {
+            counts.moved.increment();
+          }
+        });
   }
 
   /** A transaction that has finished now has made a large order. */
   public void madeLargeOrder() {
+    count(counts -> counts.largeOrders.increment());
+  }
+
+  private void count(Consumer<Counts> event) {
     long critical = phaser.writerCriticalSectionEnter();
     try {
-      countsOf(windows.at(clock.elapsedNanos())).largeOrders.increment();
+      event.accept(countsOf(windows.at(clock.elapsedNanos())));
     } finally {
       phaser.writerCriticalSectionExit(critical);
     }
   }
 
-  private void countError(Window window, String reason) {
-    errors.add(reason);
+  private void countError(Counts counts, Window window, String reason) {
+    if (counts != afterStop) {
+      errors.add(reason);
+    }
     if (window != null) {
       window.errors().add(reason);
     }
   }
 
   private Counts countsOf(Window window) {
-    return window == null ? outside : window.counts();
+    Counts counts = window == null ? outside : window.counts();
+    return stopped ? afterStop : counts;
   }
 
-  /**
-   * Whether a time is in a measured window that was not ended before.
-   *
-   * @param elapsedNanos the time, in nanoseconds since the schedule's zero
-   */
+  /** Whether a time, in nanoseconds since the schedule's zero, is in a window not ended before. */
   public boolean isMeasured(long elapsedNanos) {
     return windows.isMeasured(elapsedNanos);
   }
 
-  /**
-   * Ends a window now, if this is before its planned end: later events are counted as outside. Only
-   * once, and by one thread.
-   */
+  /** Ends a window now, once and by one thread: until its planned end, events are outside. */
   public void end(int index) {
     windows.end(index, clock.elapsedNanos());
   }
@@ -228,18 +227,28 @@ public final class RunRecorder {
     return windows.open(index);
   }
 
-  /**
-   * Waits for the threads that are currently recording, and returns the window. Call it only after
-   * the window's end: later events then belong to other windows.
-   */
+  /** Waits for the threads that are recording, and returns the window. Call it after its end. */
   Window close(int index) {
+    awaitRecording();
+    return windows.close(index);
+  }
+
+  /**
+   * Ends the counting: the totals no longer change once this has returned, although the run's other
+   * threads may go on. Each start that they contain was before the return.
+   */
+  void stop() {
+    stopped = true;
+    awaitRecording();
+  }
+
+  private void awaitRecording() {
     phaser.readerLock();
     try {
       phaser.flipPhase();
     } finally {
       phaser.readerUnlock();
     }
-    return windows.close(index);
   }
 
   /** Counts of the whole run until now. */
@@ -255,10 +264,7 @@ public final class RunRecorder {
     return outside.ok() + windows.ok();
   }
 
-  /**
-   * Counts of everything outside measured windows: ramps, warm-up and transactions that finished
-   * after the last window.
-   */
+  /** Counts of ramps, of the warm-up, and of what finished after the last window. */
   Counts outside() {
     return outside;
   }

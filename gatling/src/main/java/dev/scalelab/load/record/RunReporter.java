@@ -108,17 +108,27 @@ public final class RunReporter {
   /** Waits for the last window's record and prints the run's record. */
   public void finish() throws InterruptedException {
     thread.join();
-    long end = clock.elapsedNanos(); // measuring the machine takes time that is not of the run
+    long end = stop(); // measuring the machine takes time that is not of the run
     close(end, false, use.machineIndex());
   }
 
   /**
    * Prints the run's record immediately, with the figures until now; does nothing after the end.
    */
-  public void interrupt() {
+  public synchronized void interrupt() {
     if (clock.isStarted()) {
-      close(clock.elapsedNanos(), true, OptionalDouble.empty());
+      close(stop(), true, OptionalDouble.empty());
     }
+  }
+
+  /**
+   * Ends the counting, and only then takes the time: while users go on, a transaction that starts
+   * later would be counted, and not be among those scheduled until then.
+   */
+  private long stop() {
+    recorder.stop();
+    stream.ifPresent(beside -> beside.recorder().stop());
+    return clock.elapsedNanos();
   }
 
   private void report() {

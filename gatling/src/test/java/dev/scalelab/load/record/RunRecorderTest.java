@@ -186,6 +186,24 @@ class RunRecorderTest {
   }
 
   @Test
+  void nothingIsCountedAfterTheRunWasStopped() {
+    at(1100);
+    finish(start(11), null);
+    long finishedLate = start(11);
+
+    recorder.stop();
+    finish(finishedLate, "HTTP 503");
+    start(11);
+
+    Counts totals = recorder.totals();
+    assertThat(totals.sent()).isEqualTo(2);
+    assertThat(totals.ok()).isEqualTo(1);
+    assertThat(totals.failed()).isZero();
+    assertThat(totals.unfinished()).isEqualTo(1);
+    assertThat(recorder.errors().largestFirst()).isEmpty();
+  }
+
+  @Test
   void aWindowThatIsEndedTooLateEndsInItsTime() {
     at(2500);
     recorder.end(0);
