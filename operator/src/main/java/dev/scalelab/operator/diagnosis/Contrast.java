@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What changes from a step with little load to one with much. Times are ms per transaction. */
 record Contrast(StepFigures low, StepFigures high) {
@@ -157,6 +158,26 @@ record Contrast(StepFigures low, StepFigures high) {
         : new Times(
             low.millisEach(place.resource(), before.number()),
             high.millisEach(place.resource(), after.number()));
+  }
+
+  /** Execution of statements in a database, waits included. */
+  Times active(String database) {
+    return inTransactions(database, DatabaseUse::activeMillis);
+  }
+
+  /** Waits of a database for the next statement of a transaction. */
+  Times idle(String database) {
+    return inTransactions(database, DatabaseUse::idleMillis);
+  }
+
+  private Times inTransactions(String database, Function<DatabaseUse, Double> time) {
+    return Times.of(each(low.use(database), low, time), each(high.use(database), high, time));
+  }
+
+  private static Double each(
+      DatabaseUse use, StepFigures step, Function<DatabaseUse, Double> time) {
+    Double millis = use == null ? null : time.apply(use);
+    return millis == null ? null : (Double) step.each(Resource.DATABASE_TRANSACTIONS, millis);
   }
 
   /** Holding of connections, of one database. */

@@ -101,10 +101,15 @@ final class Limits {
   private Share share(Resource resource, Place place) {
     String database = place.database();
     return switch (resource) {
-      case DATABASE_CPU, DATABASE_TRANSACTIONS ->
+      case DATABASE_CPU ->
           contrast.share(
               contrast.connections(database).minus(waits(database)),
               contrast.fullAroundDatabase(database));
+      case DATABASE_TRANSACTIONS ->
+          contrast.share(
+              inDatabase(database).minus(waits(database)), contrast.fullAroundDatabase(database));
+      case APPLICATION_IN_TRANSACTION ->
+          contrast.share(contrast.idle(database), contrast.fullAroundDatabase(database));
       case DATABASE_LOCKS, DATABASE_IO, DATABASE_WAL ->
           contrast.share(contrast.databaseWaits(place), contrast.fullAroundDatabase(database));
       case APPLICATION_CPU, APPLICATION_HEAP, APPLICATION_WEB_THREADS ->
@@ -115,6 +120,15 @@ final class Limits {
       case NETWORK -> contrast.share(unexplained(), null);
       default -> null;
     };
+  }
+
+  /**
+   * Without the time in which a transaction is the application's. A database that is short of CPU
+   * seems idle until it reads the next statement, so that this is not its CPU's time.
+   */
+  private Times inDatabase(String database) {
+    Times active = contrast.active(database);
+    return active.known() ? active : contrast.connections(database);
   }
 
   /**

@@ -28,8 +28,7 @@ final class MeasuredFigures {
   private final MeasuredCpus cpus;
   private final MeasuredSlots slots;
   private final List<Waits> waits;
-  private double activeSeconds;
-  private double idleSeconds;
+  private final List<DatabaseUse> uses;
   private final Double servletMillis;
 
   private MeasuredFigures(StepResult step, SlotLimits limits, ObjectivesSpec objectives) {
@@ -40,8 +39,8 @@ final class MeasuredFigures {
     this.limits = limits;
     this.cpus = new MeasuredCpus(evidence, databases.size());
     this.waits = new ArrayList<>(databases.size() * Limits.WAITS.size());
-    Double seconds = signal(Signal.SERVLET);
-    this.servletMillis = seconds == null ? null : (Double) (1000 * seconds);
+    this.uses = new ArrayList<>(databases.size());
+    this.servletMillis = millis(signal(Signal.SERVLET));
     this.slots = new MeasuredSlots(evidence, limits, databases.size(), servletMillis);
   }
 
@@ -66,8 +65,7 @@ final class MeasuredFigures {
         .partitions(cpus.partitions())
         .slots(slots.all())
         .databaseWaits(waits)
-        .activeMillis(ofDatabases(activeSeconds))
-        .idleMillis(ofDatabases(idleSeconds))
+        .databaseUses(uses)
         .servletMillis(servletMillis)
         .gcPercent(reported ? evidence.servers().gcPercent() : null)
         .heapPercent(reported ? evidence.servers().heapPercent() : null)
@@ -91,8 +89,11 @@ final class MeasuredFigures {
     waits(Resource.DATABASE_LOCKS, Signal.LOCK_WAITERS, database, part);
     waits(Resource.DATABASE_IO, Signal.DATABASE_IO, database, part);
     waits(Resource.DATABASE_WAL, Signal.DATABASE_COMMITS, database, part);
-    activeSeconds += orNaN(of(database, Signal.DATABASE_ACTIVE));
-    idleSeconds += orNaN(of(database, Signal.DATABASE_IDLE_IN_TRANSACTION));
+    uses.add(
+        new DatabaseUse(
+            place(Resource.DATABASE_TRANSACTIONS, database),
+            millis(of(database, Signal.DATABASE_ACTIVE)),
+            millis(of(database, Signal.DATABASE_IDLE_IN_TRANSACTION))));
   }
 
   private Place place(Resource resource, DatabaseEvidence database) {
@@ -213,13 +214,9 @@ final class MeasuredFigures {
     return value == null ? 0 : value;
   }
 
-  private static double orNaN(Double value) {
-    return value == null ? Double.NaN : value;
-  }
-
-  /** Seconds of all databases as milliseconds; null if one does not report them. */
-  private Double ofDatabases(double seconds) {
-    return databases.isEmpty() || Double.isNaN(seconds) ? null : (Double) (1000 * seconds);
+  /** Null if the seconds are. */
+  private static Double millis(Double seconds) {
+    return seconds == null ? null : (Double) (1000 * seconds);
   }
 
   static Double of(DatabaseEvidence database, Signal signal) {

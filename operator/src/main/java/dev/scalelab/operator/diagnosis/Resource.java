@@ -29,6 +29,11 @@ public enum Resource {
   SUPPLIER_CPU(Tier.SUPPLIER, "Cpu", "suppliers' CPU", null),
   APPLICATION_HEAP(Tier.APPLICATION, "Heap", "application heap", "application.heap"),
   APPLICATION_CPU(Tier.APPLICATION, "Cpu", "application CPU", "application.cpu"),
+  APPLICATION_IN_TRANSACTION(
+      Tier.APPLICATION,
+      "InTransaction",
+      "what the application does between the statements of its transactions",
+      null),
   APPLICATION_JDBC_POOL(
       Tier.APPLICATION, "JdbcPool", "JDBC pool", "application.connectionPoolSize"),
   APPLICATION_BEAN_POOL(Tier.APPLICATION, "BeanPool", "bean pool", "application.beanPoolSize"),
@@ -134,6 +139,8 @@ public enum Resource {
       case DATABASE_LOCKS -> "spread the keys or shorten the transactions";
       case DATABASE_WAL -> "check the commit settings in";
       case DATABASE_TRANSACTIONS -> "check the settings in";
+      case APPLICATION_IN_TRANSACTION ->
+          "call other systems outside of transactions, or make what they wait for faster";
       case BALANCER_IMBALANCE -> "change";
       case HOST_CPU -> "use nodes with more CPU, or more nodes";
       default -> field == null ? null : "raise";

@@ -233,6 +233,7 @@ final class Rules {
       if (pool.resource() == Resource.APPLICATION_JDBC_POOL) {
         Limits.WAITS.forEach(kind -> found.add(limits.time(Place.of(kind, pool.database()))));
         found.add(limits.time(Place.of(Resource.DATABASE_TRANSACTIONS, pool.database())));
+        found.add(limits.time(Place.of(Resource.APPLICATION_IN_TRANSACTION, pool.database())));
       }
     }
     found.addAll(network());

@@ -82,6 +82,9 @@ final class Sentences {
               .formatted(Decimals.text(0, high.gcPercent()), Decimals.text(0, high.heapPercent()));
       case CLIENT_TIMEOUT ->
           Decimals.text(0, high.timeoutPercent()) + " % of the transactions ended by it ";
+      case APPLICATION_IN_TRANSACTION ->
+          Decimals.text(1, high.use(limit.place().database()).idleMillis() / 1000)
+              + " connections wait for it ";
       case NETWORK -> Decimals.text(1, high.droppedPercent()) + " % of the packets dropped ";
       default ->
           limit.utilization() > 0 ? Decimals.text(0, 100 * limit.utilization()) + " % used " : "";

@@ -20,8 +20,7 @@ import java.util.Map;
  * @param slots connections, threads and requests that the system may use at the same time, from the
  *     inside out
  * @param databaseWaits connections that wait for a lock, read or write, or commit
- * @param activeMillis time that connections of all databases executed statements, in ms per second
- * @param idleMillis time that they waited for the next statement of a transaction, in ms per second
+ * @param databaseUses what transactions do while they hold connections, for each database
  * @param servletMillis time that requests spend in the application, in ms per second
  * @param gcPercent share of time in garbage collection
  * @param heapPercent heap in use
@@ -50,8 +49,7 @@ public record StepFigures(
     Map<String, Cpu> partitions,
     List<Slots> slots,
     List<Waits> databaseWaits,
-    Double activeMillis,
-    Double idleMillis,
+    List<DatabaseUse> databaseUses,
     Double servletMillis,
     Double gcPercent,
     Double heapPercent,
@@ -72,6 +70,7 @@ public record StepFigures(
     partitions = partitions == null ? Map.of() : partitions;
     slots = slots == null ? List.of() : slots;
     databaseWaits = databaseWaits == null ? List.of() : databaseWaits;
+    databaseUses = databaseUses == null ? List.of() : databaseUses;
     admitted = admitted == null ? Map.of() : admitted;
     missing = missing == null ? List.of() : missing;
   }
@@ -88,8 +87,7 @@ public record StepFigures(
         Means.ofEach(rounds, StepFigures::partitions, Cpu::mean),
         Means.ofPlaces(rounds, StepFigures::slots, Slots::mean),
         Means.ofPlaces(rounds, StepFigures::databaseWaits, Waits::mean),
-        Means.of(rounds, StepFigures::activeMillis),
-        Means.of(rounds, StepFigures::idleMillis),
+        Means.ofPlaces(rounds, StepFigures::databaseUses, DatabaseUse::mean),
         Means.of(rounds, StepFigures::servletMillis),
         Means.of(rounds, StepFigures::gcPercent),
         Means.of(rounds, StepFigures::heapPercent),
@@ -167,6 +165,11 @@ public record StepFigures(
   /** Slots of one kind; null if unknown. */
   Slots slots(Place place) {
     return Placed.of(place, slots);
+  }
+
+  /** What the connections to a database are held for; null if unknown. */
+  DatabaseUse use(String database) {
+    return Placed.of(Place.of(Resource.DATABASE_TRANSACTIONS, database), databaseUses);
   }
 
   /** The partition whose servers use most of their CPU; null without partitions. */

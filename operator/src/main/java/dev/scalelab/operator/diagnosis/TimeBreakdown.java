@@ -5,6 +5,7 @@ import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.platform.Tier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Where the mean response time of a transaction goes, in ms, outside in. Each part has a counter or
@@ -43,10 +44,9 @@ record TimeBreakdown(
     Double io = inDatabase(step, Resource.DATABASE_IO);
     Double commits = inDatabase(step, Resource.DATABASE_WAL);
     double waits = orZero(locks) + orZero(io) + orZero(commits);
-    Double active = step.activeMillis();
-    Double idle =
-        active == null || step.idleMillis() == null ? null : each(step, step.idleMillis());
-    Double used = active == null ? held(step) : each(step, active);
+    Double active = ofDatabases(step, DatabaseUse::activeMillis);
+    Double idle = active == null ? null : ofDatabases(step, DatabaseUse::idleMillis);
+    Double used = active == null ? held(step) : active;
     Double database = used == null ? null : (Double) Math.max(0, used - waits);
     double within = orZero(beanWait) + orZero(jdbcWait) + orZero(idle) + orZero(database) + waits;
     double application = Math.max(0, step.servletMillisEach() - within);
@@ -79,8 +79,17 @@ record TimeBreakdown(
     return one == null && other == null ? null : (Double) (orZero(one) + orZero(other));
   }
 
-  private static Double each(StepFigures step, double millis) {
-    return step.each(Resource.DATABASE_TRANSACTIONS, millis);
+  /** Of all databases; null unless all of them report it. */
+  private static Double ofDatabases(StepFigures step, Function<DatabaseUse, Double> time) {
+    Double sum = null;
+    for (int i = 0; i < step.databaseUses().size(); i++) {
+      Double millis = time.apply(step.databaseUses().get(i));
+      if (millis == null) {
+        return null;
+      }
+      sum = orZero(sum) + step.each(Resource.DATABASE_TRANSACTIONS, millis);
+    }
+    return sum;
   }
 
   /** Of all slots of a kind; null unless all of them are known. */

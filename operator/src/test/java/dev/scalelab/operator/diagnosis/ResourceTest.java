@@ -35,6 +35,8 @@ class ResourceTest {
         .isEqualTo("check the commit settings in databases[main].parameters");
     assertThat(Resource.DATABASE_TRANSACTIONS.advice("databases[main].parameters"))
         .isEqualTo("check the settings in databases[main].parameters");
+    assertThat(Resource.APPLICATION_IN_TRANSACTION.advice(null))
+        .isEqualTo("call other systems outside of transactions, or make what they wait for faster");
     assertThat(Resource.BALANCER_IMBALANCE.advice(Resource.BALANCER_IMBALANCE.field(null)))
         .isEqualTo("change balancer.policy");
     assertThat(Resource.HOST_CPU.advice(Resource.HOST_CPU.field(null)))
