@@ -36,9 +36,12 @@ final class Rules {
 
   /** One is the verdict; none and several are not determined. */
   List<Limit> candidates() {
-    List<Limit> outside = outside();
-    if (!outside.isEmpty()) {
-      return outside;
+    List<Limit> refusals = refusals();
+    if (!refusals.isEmpty()) {
+      return refusals;
+    }
+    if (isImbalance()) {
+      return imbalance();
     }
     List<Limit> found = cpus();
     found.addAll(slots(HELD_LONGER));
@@ -107,23 +110,30 @@ final class Rules {
         : List.of();
   }
 
-  /** What distorts all the rest. */
-  private List<Limit> outside() {
-    List<Limit> refusals = refusals();
-    if (!refusals.isEmpty()) {
-      return refusals;
-    }
+  private boolean isImbalance() {
     Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
     return servers != null
-            && servers.busiestFull()
-            && high.cpu(Place.of(Resource.APPLICATION_CPU)).utilization() < Cpu.BALANCED
-        ? List.of(
-            new Limit(
-                Place.of(Resource.BALANCER_IMBALANCE),
-                servers.busiestPercent() / 100,
-                high.perSecond() * 100 / servers.busiestPercent(),
-                null))
-        : List.of();
+        && servers.busiestFull()
+        && high.cpu(Place.of(Resource.APPLICATION_CPU)).utilization() < Cpu.BALANCED;
+  }
+
+  /** It distorts all the rest, except the CPU of another tier that is full too. */
+  private List<Limit> imbalance() {
+    Place servers = Place.of(Resource.APPLICATION_CPU);
+    double busiest = high.wholeCpu(servers).busiestPercent();
+    List<Limit> found = new ArrayList<>();
+    found.add(
+        new Limit(
+            Place.of(Resource.BALANCER_IMBALANCE),
+            busiest / 100,
+            high.perSecond() * 100 / busiest,
+            null));
+    for (Limit full : cpus()) {
+      if (!full.usedUp().equals(servers)) {
+        found.add(full);
+      }
+    }
+    return found;
   }
 
   /** Connections that the balancer or a database refuses. */

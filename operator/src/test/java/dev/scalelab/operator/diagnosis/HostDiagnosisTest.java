@@ -189,6 +189,19 @@ class HostDiagnosisTest {
         .isEqualTo("change balancer.policy: the next limit is the application CPU at 109 tx/s");
   }
 
+  /** Equal servers would wait for the database as well. */
+  @Test
+  void anImbalanceBesideAFullDatabaseIsNotDecided() {
+    Bottleneck found =
+        GivenSystem.diagnosed(
+            60, high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)).cpu(DATABASE, 0.97, 1));
+
+    assertThat(found.message())
+        .isEqualTo(
+            "Not determined for base-4: one server at 0.98 of its limit and database CPU at 0.97 of its"
+                + " limit fit equally.");
+  }
+
   /** No figure shows how long the threads of a full host, or of one server, wait for its CPU. */
   @Test
   void aFullHostAndAnImbalanceAllowForTimeThatNoFigureShows() {
