@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The weighted histogram of VividCortex' gohistogram has quantiles "with recency factored in": its documentation sets alpha to 2 / (N + 1)
-# for a window whose average age is N. But its moving average has alpha as the part that stays: for an average age of 30 each value leaves
-# 6 % of the others. If every tenth request takes 3 s, the median is 3 s after each of these, and the 95th percentile is that of the quick
-# ones as soon as two of them or even one came last.
+# The weighted histogram of VividCortex' gohistogram is for quantiles of the recent values: its documentation sets alpha to 2 / (N + 1) for
+# a window whose average age is N. But its moving average has alpha as the part that stays: for an average age of 30 each value leaves 6 %
+# of the others. If every tenth request takes 3 s, the median is 3 s after each of these, and the 95th percentile is that of the quick ones
+# unless one of the last two requests was slow.
 #
 # With 1 - alpha instead, which is what the documentation describes, it depends on how much the other times vary. A value does not shrink
 # the weight of its own bin: if the quick requests all take 10 ms, 10 % slow ones have 1 % of the weight, and the 95th percentile is always
@@ -58,7 +58,7 @@ func main() {
 	alpha := 2.0 / (averageAge + 1)
 	asSeen := true
 	for _, spread := range []int{20, 1} {
-		fmt.Printf("of ten requests one takes 3 s, the others 10 to %d ms; asked after each of %d requests:\n", 9+spread, asked)
+		fmt.Printf("of ten requests one takes 3 s, the others one of %d times from 10 ms on; asked after each of %d requests:\n", spread, asked)
 		for _, keeps := range []float64{alpha, 1 - alpha, 0.999} {
 			h := gohistogram.NewWeightedHistogram(40, keeps)
 			medians, p95s := count(spread, h.Add, h.Quantile)
