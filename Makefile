@@ -32,10 +32,10 @@ study: ## repeat a published experiment on the local cluster, results in config/
 lint: ## check formatting, generated files, chart, dashboards, shell and Go
 	@config/ci/lint.sh
 
-generate: ## regenerate files: CRDs, docs/spec.md, dashboards, the chart's copies and tables
-	@path=$$(config/cluster/bootstrap) && cd dashboards && PATH=$$path CGO_ENABLED=0 GOFLAGS=-trimpath go run .
+generate: ## regenerate files: CRDs, docs/spec.md, the table of signals, dashboards, the chart's copies and tables
 	@$(MAVEN) spotless:apply
-	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedCrdsTest -Dgenerate
+	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedCrdsTest,GeneratedSignalTableTest -Dgenerate
+	@path=$$(config/cluster/bootstrap) && cd dashboards && PATH=$$path CGO_ENABLED=0 GOFLAGS=-trimpath go run .
 	@$(MAVEN) test-compile surefire:test -pl operator -Dtest=GeneratedSpecPageTest,GeneratedChartFilesTest -Dgenerate
 
 class-list: ## update the list of library classes in the operator's class archive (needs the current ScaleLab in the local cluster)

@@ -91,17 +91,17 @@ func TestEveryLimitIsADashedLineOfItsOwn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range built.Panels {
-			if one.Panel == nil || !hasLimit(one.Panel) {
+		for _, one := range panelsOf(built) {
+			if !hasLimit(one) {
 				continue
 			}
 			found++
-			if custom, ok := one.Panel.FieldConfig.Defaults.Custom.(*timeseries.FieldConfig); !ok || custom.Stacking != nil {
-				t.Errorf("%s, %s: the limit is stacked", name, *one.Panel.Title)
+			if custom, ok := one.FieldConfig.Defaults.Custom.(*timeseries.FieldConfig); !ok || custom.Stacking != nil {
+				t.Errorf("%s, %s: the limit is stacked", name, *one.Title)
 			}
-			overrides := one.Panel.FieldConfig.Overrides
+			overrides := one.FieldConfig.Overrides
 			if len(overrides) != 1 || *overrides[0].Matcher.Options.(*string) != "/^limit/" || overrides[0].Properties[0].Id != "custom.lineStyle" {
-				t.Errorf("%s, %s: the limit is not dashed", name, *one.Panel.Title)
+				t.Errorf("%s, %s: the limit is not dashed", name, *one.Title)
 			}
 		}
 	}

@@ -27,23 +27,23 @@ func limits() *dashboard.DashboardBuilder {
 		WithPanel(lines("Requests that wait", units.Short,
 			"Requests that wait in the balancer because every server has its maximum in progress, and in the servers for a web thread.",
 			q("in the balancer {{experiment}}", balancerWaiting),
-			q("for a web thread {{experiment}}", sumBy("experiment", of("io_queue_size", trial))))).
+			q("for a web thread {{experiment}}", figureNow("webQueue", "experiment")))).
 		WithPanel(waitsForLocks()).
 		WithPanel(throttled()).
 		WithPanel(garbageCollection()).
 		WithPanel(lines("Waits in the databases", units.Short,
 			"Connections that wait for reads or writes, and those that commit.",
-			q("reads and writes {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_io", database))),
-			q("commits {{pod}}", sumBy("pod", of("cnpg_scalelab_backends_committing", database))))).
+			q("reads and writes {{pod}}", figureNow("databaseIo", "pod")),
+			q("commits {{pod}}", figureNow("databaseCommits", "pod")))).
 		WithPanel(lines("Time throttled", units.Seconds,
 			"Seconds in each second for which the containers of a tier were held back by their limit, added up.",
 			q("{{tier}} {{experiment}}", sumBy("experiment, tier", onPods(containersRate("container_cpu_cfs_throttled_seconds_total", components), "experiment, tier", trialOrNone))))).
 		WithPanel(shares("Pressure",
 			"Share of time in which a thread of a server waited for a CPU, for its limit or for the host, and a process of a database for reads or writes. Kubelets report it from Kubernetes 1.34 on.",
-			q("CPU {{pod}}", "100 * "+sumBy("pod", onPods(containersRate("container_pressure_cpu_waiting_seconds_total", components), "", application))),
-			q("reads and writes {{pod}}", "100 * "+sumBy("pod", onPods(containersRate("container_pressure_io_waiting_seconds_total", postgres), "", database)))))
+			q("CPU {{pod}}", "100 * "+figureNow("serverCpuPressure", "pod")),
+			q("reads and writes {{pod}}", "100 * "+figureNow("databaseIoPressure", "pod"))))
 	diagnosesRow(board)
-	return board
+	return board.WithRow(otherSignals(board, live()))
 }
 
 // fullNow are the resources of howFull, and others that can stop a system.
@@ -51,7 +51,7 @@ func fullNow() []query {
 	return append(howFull(),
 		q("heap {{experiment}}", "100 * "+maxBy("experiment", of("memory_used_heap_bytes", trial)+" / "+of("memory_max_heap_bytes", trial))),
 		q("connections of the balancer {{experiment}}", "100 * "+maxBy("experiment",
-			of("haproxy_process_current_connections", trial)+" / "+of("haproxy_process_max_connections", trial))),
+			named("balancerConnections").series()+" / "+named("balancerMaxConnections").series())),
 		q("CPU of {{node}}", nodeCores))
 }
 

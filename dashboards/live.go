@@ -93,8 +93,8 @@ func serversRow(board *dashboard.DashboardBuilder) {
 			q("{{pod}}", sumBy("pod", rate("jgroups_sent_bytes", trial))))).
 		WithPanel(lines("Network of the servers", units.BytesPerSecondSI,
 			"What all servers together send and receive, to clients, databases and each other.",
-			q("sent {{experiment}}", sumBy("experiment", onPods(containersRate("container_network_transmit_bytes_total", networks), "experiment", application))),
-			q("received {{experiment}}", sumBy("experiment", onPods(containersRate("container_network_receive_bytes_total", networks), "experiment", application)))))
+			q("sent {{experiment}}", figureNow("serverSentBytes", "experiment")),
+			q("received {{experiment}}", figureNow("serverReceivedBytes", "experiment"))))
 }
 
 func balancerAndDatabasesRow(board *dashboard.DashboardBuilder) {

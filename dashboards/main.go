@@ -80,16 +80,17 @@ const grafana = "12.2.0"
 // complete sets what the SDK's builders cannot: identities of panels, by which links name them, and their version. Links and annotations
 // are taken out of Grafana's menu, into which the builders put them, to be above the panels; and tables get no footer without a figure.
 func complete(built *dashboard.Dashboard) {
-	for i, panel := range built.Panels {
-		id := uint32(i + 1)
-		if panel.RowPanel != nil {
-			panel.RowPanel.Id = id
-		} else {
-			panel.Panel.Id = &id
-			panel.Panel.PluginVersion = ref(grafana)
-			if options, isTable := panel.Panel.Options.(*table.Options); isTable {
-				options.Footer = nil
-			}
+	var id uint32
+	for _, one := range built.Panels {
+		id++
+		if one.RowPanel == nil {
+			completePanel(one.Panel, id)
+			continue
+		}
+		one.RowPanel.Id = id
+		for i := range one.RowPanel.Panels {
+			id++
+			completePanel(&one.RowPanel.Panels[i], id)
 		}
 	}
 	for i := range built.Links {
@@ -97,5 +98,13 @@ func complete(built *dashboard.Dashboard) {
 	}
 	for i := range built.Annotations.List {
 		built.Annotations.List[i].Placement = nil
+	}
+}
+
+func completePanel(panel *dashboard.Panel, id uint32) {
+	panel.Id = &id
+	panel.PluginVersion = ref(grafana)
+	if options, isTable := panel.Options.(*table.Options); isTable {
+		options.Footer = nil
 	}
 }

@@ -78,7 +78,12 @@ func palette() *dashboard.FieldColorBuilder {
 
 // lines shows figures over time, from 0.
 func lines(title, unit, description string, queries ...query) *timeseries.PanelBuilder {
-	return timeseries.NewPanelBuilder().Title(title).Description(description).Unit(unit).Min(0).
+	return signed(title, unit, description, queries...).Min(0)
+}
+
+// signed is the same of figures that may be negative.
+func signed(title, unit, description string, queries ...query) *timeseries.PanelBuilder {
+	return timeseries.NewPanelBuilder().Title(title).Description(description).Unit(unit).
 		Datasource(source()).Targets(targets(queries)).Span(third).Height(height).
 		ColorScheme(palette()).Legend(legend()).Tooltip(tooltip(common.TooltipDisplayModeMulti)).
 		DrawStyle(common.GraphDrawStyleLine).LineWidth(1).FillOpacity(0).ShowPoints(common.VisibilityModeNever).

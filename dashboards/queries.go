@@ -90,21 +90,20 @@ var (
 		sumBy("experiment, tier", onPods(containersRate("container_cpu_cfs_periods_total", components), "experiment, tier", trialOrNone)))
 	nodeCores = percent(maxBy("node", containersRate("container_cpu_usage_seconds_total", `id="/"`)), maxBy("node", "machine_cpu_cores"))
 
-	jdbcInUse = of("datasources_pool_in_use_count", trial)
+	jdbcInUse = named("jdbcInUse").series()
 	// In use and available add up to the size only while no connection is on its way from one to the other.
-	jdbcSize = "round(quantile_over_time(0.5, (" + jdbcInUse + " + " + of("datasources_pool_available_count", trial) + ")[5m:5s]))"
-	jdbcWait = sumBy("experiment", rate("datasources_pool_total_blocking_time", trial)) +
+	jdbcSize = "round(quantile_over_time(0.5, (" + jdbcInUse + " + " + of("datasources_pool_available_count", application) + ")[5m:5s]))"
+	jdbcWait = figureNow("jdbcWaitedMillis", "experiment") +
 		" / (" + sumBy("experiment", rate("undertow_request_count_total", trial+`,type="http-listener"`)) + " > 0)"
 
-	webBusy = of("io_busy_task_thread_count", trial)
+	webBusy = named("webThreadsBusy").series()
 	webSize = of("io_max_pool_size", trial)
 
-	balancerWaiting = sumBy("experiment", of("haproxy_backend_current_queue", balancer)) + " + " +
-		sumBy("experiment", of("haproxy_server_current_queue", balancer))
-	heapUsed = "100 * " + maxBy("pod", of("memory_used_heap_bytes", trial)+" / "+of("memory_max_heap_bytes", trial))
-	gcTime   = "100 * " + sumBy("pod", rate("gc_time_seconds_total", trial))
+	balancerWaiting = figureNow("balancerQueue", "experiment") + " + " + figureNow("balancerServerQueue", "experiment")
+	heapUsed        = "100 * " + maxBy("pod", of("memory_used_heap_bytes", trial)+" / "+of("memory_max_heap_bytes", trial))
+	gcTime          = "100 * " + sumBy("pod", rate("gc_time_seconds_total", trial))
 
-	lockWaiters = sumBy("pod", of("cnpg_scalelab_backends_lock_waiters", database))
+	lockWaiters = figureNow("lockWaiters", "pod")
 )
 
 var (

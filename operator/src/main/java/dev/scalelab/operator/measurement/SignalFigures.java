@@ -48,16 +48,9 @@ final class SignalFigures {
     };
   }
 
-  /**
-   * A server's listener counts what its servlets count. Without another matcher for them, all
-   * counters of the servers are one request.
-   */
+  /** Without another matcher for them, all counters of the servers are one request. */
   private static boolean counts(SignalScope scope, Figure figure) {
-    return switch (scope) {
-      case SERVLETS -> figure.label("type").equals("servlet");
-      case BEANS -> figure.label("type").equals("stateless-session-bean");
-      default -> true;
-    };
+    return scope.type().map(type -> figure.label("type").equals(type)).orElse(true);
   }
 
   /** The labels of which each figure has its own; none of the balancer, which is one pod. */

@@ -1,13 +1,15 @@
 package dev.scalelab.operator.measurement;
 
+import java.util.Optional;
+
 /** Whose series a {@link Signal} adds up. */
 public enum SignalScope {
   /** The application servers. */
   SERVERS,
   /** The servlets of the application servers. */
-  SERVLETS,
+  SERVLETS("servlet"),
   /** The stateless beans of the application servers. */
-  BEANS,
+  BEANS("stateless-session-bean"),
   /** The application servers with beans. */
   BEAN_SERVERS,
   /** The application servers' pools of connections to one database. */
@@ -22,6 +24,24 @@ public enum SignalScope {
   SERVER_CONTAINERS,
   /** The networks of the application servers' pods, which their containers share. */
   SERVER_NETWORK;
+
+  private final String type;
+
+  SignalScope() {
+    this(null);
+  }
+
+  SignalScope(String type) {
+    this.type = type;
+  }
+
+  /**
+   * The label type of the series that count; empty if all do. A server's listener counts what its
+   * servlets count.
+   */
+  public Optional<String> type() {
+    return Optional.ofNullable(type);
+  }
 
   /** Whether each database has a figure of its own. */
   public boolean ofDatabase() {

@@ -48,14 +48,23 @@ public record Dashboard(Path file, JsonNode json) {
     }
   }
 
-  /** Its panels, without rows. */
+  /** Its panels, those of collapsed rows too, without rows. */
   public List<JsonNode> panels() {
     List<JsonNode> panels = new ArrayList<>();
     for (JsonNode panel : json.path("panels")) {
-      if (!panel.path("type").asText().equals("row")) {
+      if (panel.path("type").asText().equals("row")) {
+        panel.path("panels").forEach(panels::add);
+      } else {
         panels.add(panel);
       }
     }
+    return panels;
+  }
+
+  /** The panels of its collapsed rows. */
+  List<JsonNode> collapsed() {
+    List<JsonNode> panels = new ArrayList<>();
+    json.path("panels").forEach(row -> row.path("panels").forEach(panels::add));
     return panels;
   }
 
@@ -95,8 +104,17 @@ public record Dashboard(Path file, JsonNode json) {
 
   /** The queries of panels. */
   public List<DashboardQuery> panelQueries() {
+    return queries(panels());
+  }
+
+  /** The queries of the panels of collapsed rows. */
+  public List<DashboardQuery> collapsedQueries() {
+    return queries(collapsed());
+  }
+
+  private List<DashboardQuery> queries(List<JsonNode> panels) {
     List<DashboardQuery> queries = new ArrayList<>();
-    for (JsonNode panel : panels()) {
+    for (JsonNode panel : panels) {
       for (JsonNode target : panel.path("targets")) {
         String name =
             "panel '%s' %s".formatted(panel.path("title").asText(), target.path("refId").asText());

@@ -51,8 +51,8 @@ public final class DashboardQueries {
    * Problems of the queries of all panels, annotations and variables over a time range: a line for
    * each that fails, and for each whose result has no number, or only zeros although the load must
    * move it: a counter that never counts exists too. Empty without problems. Queries only for a
-   * stream beside the load, for ecperf, for Infinispan servers, for disturbances or for pressure
-   * are left out.
+   * stream beside the load, for ecperf, for Infinispan servers, for disturbances, for pressure or
+   * for a setting are left out.
    */
   public List<String> problems(Instant from, Instant to) throws IOException, InterruptedException {
     return problems(
@@ -61,7 +61,8 @@ public final class DashboardQueries {
                 && !query.ofEcperf()
                 && !query.ofCache()
                 && !query.ofDisturbances()
-                && !query.ofPressure(),
+                && !query.ofPressure()
+                && !query.ofSettings(),
         from,
         to);
   }

@@ -61,7 +61,11 @@ class DashboardQueriesTest {
           .contains(
               "live.json, panel 'Transactions in flight' A: no samples%n  ".formatted()
                   + "sum by (experiment) (scalelab_load_in_flight{namespace=\"default\",experiment=~\"small\",trial=~\".+\"})")
-          .anyMatch(line -> line.startsWith("results.json, panel 'Efficiency' A: no samples"));
+          .anyMatch(line -> line.startsWith("results.json, panel 'Efficiency' A: no samples"))
+          .anyMatch(line -> line.contains("datasources_pool_total_usage_time"))
+          .as("only with settings")
+          .noneMatch(line -> line.contains("ejb3_") || line.contains("scalelab_bean_threads_"))
+          .noneMatch(line -> line.contains("scalelab_old_generation_bytes"));
     }
   }
 

@@ -22,12 +22,14 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   private static final Pattern OF_STREAM =
       Pattern.compile("scalelab_load_stream_|messaging_activemq_");
   private static final Pattern OF_ECPERF = Pattern.compile("scalelab_configuration_bbops_");
+  private static final Pattern OF_SETTINGS =
+      Pattern.compile("ejb3_|scalelab_bean_threads_|scalelab_old_generation_");
   private static final Pattern OF_DISTURBANCES = Pattern.compile("scalelab_disturbance_");
 
   /** What may be 0 all the time in a healthy system; a load moves everything else. */
   private static final Pattern MAY_BE_ZERO =
       Pattern.compile(
-          "scalelab_disturbance_.*|container_cpu_cfs_throttled_seconds_total|cnpg_scalelab_backends_(lock_waiters|io|committing)|io_queue_size|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
+          "scalelab_disturbance_.*|container_cpu_cfs_throttled_seconds_total|cnpg_scalelab_backends_(lock_waiters|io|committing)|io_queue_size|container_network_transmit_packets_dropped_total|cnpg_pg_stat_database_(deadlocks|xact_rollback)"
               + "|cnpg_pg_replication_lag|haproxy_(backend|server)_current_queue"
               + "|haproxy_backend_http_responses_total|datasources_pool_total_blocking_time"
               + "|messaging_activemq_message_count|scalelab_load_errors_total"
@@ -70,6 +72,11 @@ public record DashboardQuery(String where, String expression, boolean instant, S
   /** Whether it queries Infinispan servers, which only remote state has. */
   public boolean ofCache() {
     return expression().contains("tier=\"cache\"");
+  }
+
+  /** Whether it queries what servers report only with a setting, of beans or of the screen. */
+  public boolean ofSettings() {
+    return isOf(OF_SETTINGS);
   }
 
   /** Whether it queries what disturbances have done, which only a disturbed experiment has. */

@@ -6,23 +6,49 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.dashboards.Dashboard;
+import dev.scalelab.operator.dashboards.DashboardQuery;
 import dev.scalelab.operator.support.Experiments;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Slots of each layer, holding times and waits of two planted servers, in a real Prometheus. */
 class SignalFiguresTest extends PlantedEvidence {
+  private static final Map<String, String> VARIABLES =
+      Map.of(
+          "namespace",
+          "default",
+          "experiment",
+          "small",
+          "trial",
+          ".+",
+          "window",
+          "15s",
+          "containers_window",
+          "30s");
+
   @Override
   void plant(PlantedSamples samples) {
+    scraped(samples, new PlantedPods("small-base", 2));
     new PlantedTestbed(samples, "small-base", 2).whole();
     new PlantedTestbed(samples, "bare-base", 2).withoutDatabase().whole();
     new PlantedTestbed(samples, "mute-base", 2).silentLastServer().whole();
+  }
+
+  /** Prometheus' own series of the servers, from which dashboards have the labels of pods. */
+  private static void scraped(PlantedSamples samples, PlantedPods pods) {
+    for (int pod = 0; pod < pods.replicas(); pod++) {
+      samples.gauge("up", pods.labels("application", pods.server(pod)), 1);
+    }
   }
 
   @ParameterizedTest
@@ -130,6 +156,34 @@ class SignalFiguresTest extends PlantedEvidence {
 
     assertThat(known)
         .containsExactlyInAnyOrderElementsOf(Stream.of(Signal.values()).map(Signal::key).toList());
+  }
+
+  /** The panels that are generated from the table of signals. */
+  @ParameterizedTest
+  @MethodSource("panels")
+  void aDashboardShowsTheFigureOfTheEvidence(DashboardQuery shown) {
+    Evidence evidence = complete("small", 2);
+    Map<String, Double> known = new HashMap<>(evidence.signals());
+    known.putAll(evidence.databases().get(0).signals());
+    Signal signal =
+        Stream.of(Signal.values())
+            .filter(one -> shown.metrics().contains(one.metric()))
+            .findFirst()
+            .orElseThrow();
+
+    List<Series> now =
+        new PrometheusClient(prometheusUrl(), Duration.ofSeconds(10))
+            .query(shown.expand(VARIABLES), TO);
+
+    assertThat(now.stream().mapToDouble(Series::value).sum())
+        .as(shown.where())
+        .isCloseTo(known.get(signal.key()), withinPercentage(1));
+  }
+
+  static List<DashboardQuery> panels() {
+    return Dashboard.all().stream()
+        .flatMap(dashboard -> dashboard.collapsedQueries().stream())
+        .toList();
   }
 
   @Test
