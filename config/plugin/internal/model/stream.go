@@ -148,12 +148,13 @@ func inside(from *json.Decoder, kind json.Delim, use func() error) error {
 // field reads the value of a field into the object that has it.
 func field(from *json.Decoder, name string, object any) error {
 	var text json.RawMessage
-	if err := from.Decode(&text); err != nil {
+	if err := value(from, &text); err != nil {
 		return err
 	}
 	return readable(json.Unmarshal(fmt.Appendf(nil, "{%q:%s}", name, text), object))
 }
 
+// value reads a value as a whole before it decodes it: then an error of the decoder is one of the connection.
 func value(from *json.Decoder, into any) error {
 	var text json.RawMessage
 	if err := from.Decode(&text); err != nil {
