@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -74,7 +75,7 @@ type kind struct{ name, text string }
 // kinds are the definitions of other operators that an experiment needs.
 func kinds(e *model.Experiment) []kind {
 	var needed []kind
-	if databases(e) > 0 {
+	if hasDatabases(e) {
 		needed = append(needed, kind{"clusters.postgresql.cnpg.io", "CloudNativePG, which creates the databases: docs/install.md"})
 	}
 	provisioners := map[string]bool{}
@@ -103,29 +104,60 @@ type tier struct {
 	given       bool // by the experiment or the chart, and not ScaleLab's own
 }
 
-// tiers have the chart's settings of pods where the experiment has none.
+// tiers are those of every variant that is measured, each requirement once, with the chart's settings of pods where the experiment has none.
 func tiers(e *model.Experiment, chart map[string]any) []tier {
-	tierOf := func(name, role string, object map[string]any, path ...string) tier {
-		return tierOf(name, role, chart, object, path...)
-	}
-	found := []tier{tierOf("application", "app", e.Spec.System, "application", "pod"), tierOf("balancer", "load", e.Spec.System, "balancer", "pod")}
-	if spec, ok := e.Raw["spec"].(map[string]any); ok {
-		found = append(found, tierOf("load", "load", spec, "load", "generators", "pod"))
-	}
-	if databases(e) > 0 {
-		for _, item := range e.Spec.System["databases"].([]any) {
-			if database, ok := item.(map[string]any); ok {
-				found = append(found, tierOf(fmt.Sprintf("database %v", database["name"]), "database", database, "pod"))
-			}
-		}
-	}
+	var found []tier
 	for _, variant := range e.VariantNames() {
-		resolved := e.Resolved(variant)
-		if store, _, _ := unstructured.NestedString(resolved, "system", "state", "store"); store == "Remote" {
-			return append(found, tierOf("cache", "database", resolved, "system", "state", "remote", "pod"))
+		for _, one := range tiersOf(e, variant, chart) {
+			same := func(other tier) bool { return other.name == one.name }
+			if slices.ContainsFunc(found, func(other tier) bool { return same(other) && other.sameNodes(one) }) {
+				continue
+			}
+			if slices.ContainsFunc(found, same) {
+				one.name += " of " + variant
+			}
+			found = append(found, one)
 		}
 	}
 	return found
+}
+
+func tiersOf(e *model.Experiment, variant string, chart map[string]any) []tier {
+	resolved := e.Resolved(variant)
+	of := func(name, role string, object map[string]any, path ...string) tier {
+		return tierOf(name, role, chart, object, path...)
+	}
+	found := []tier{of("application", "app", resolved, "system", "application", "pod"), of("balancer", "load", resolved, "system", "balancer", "pod"),
+		of("load", "load", resolved, "load", "generators", "pod")}
+	for _, item := range databases(resolved) {
+		if database, ok := item.(map[string]any); ok {
+			found = append(found, of(fmt.Sprintf("database %v", database["name"]), "database", database, "pod"))
+		}
+	}
+	if store, _, _ := unstructured.NestedString(resolved, "system", "state", "store"); store == "Remote" {
+		found = append(found, of("cache", "database", resolved, "system", "state", "remote", "pod"))
+	}
+	return found
+}
+
+func (t tier) sameNodes(other tier) bool {
+	return maps.Equal(t.selector, other.selector) && reflect.DeepEqual(t.tolerations, other.tolerations)
+}
+
+// databases are those of a resolved variant; no other workloads use any.
+func databases(resolved map[string]any) []any {
+	switch workload, _, _ := unstructured.NestedString(resolved, "workload", "type"); workload {
+	case "OrderEntry", "ECperf", "Bookstore", "Portal":
+		all, _, _ := unstructured.NestedFieldNoCopy(resolved, "system", "databases")
+		found, _ := all.([]any)
+		return found
+	}
+	return nil
+}
+
+// hasDatabases reports whether a variant that is measured has databases.
+func hasDatabases(e *model.Experiment) bool {
+	return slices.ContainsFunc(e.VariantNames(), func(variant string) bool { return len(databases(e.Resolved(variant))) > 0 })
 }
 
 func tierOf(name, role string, chart, object map[string]any, path ...string) tier {

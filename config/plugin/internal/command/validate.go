@@ -232,17 +232,8 @@ func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Durat
 	}
 	each := time.Duration(load.WarmUp.MaxSeconds) * time.Second
 	longest = loaded + time.Duration(testbeds)*each
-	if databases(e) > 0 {
+	if hasDatabases(e) {
 		longest += time.Duration(testbeds*operator.TestbedSeconds+loads*operator.ResetSeconds) * time.Second
 	}
 	return loaded, longest
-}
-
-func databases(e *model.Experiment) int {
-	switch e.Spec.Workload.Type {
-	case "OrderEntry", "ECperf", "Bookstore", "Portal":
-		all, _ := e.Spec.System["databases"].([]any)
-		return len(all)
-	}
-	return 0
 }
