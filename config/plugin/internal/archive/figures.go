@@ -13,7 +13,6 @@ import (
 
 // Figures in a status have two decimals; ratios of them may differ by a little more.
 const (
-	rounding         = 0.011
 	maxRelative      = 0.001
 	maxRelativeRatio = 0.01
 )
@@ -36,7 +35,7 @@ type Checks struct {
 
 func (c *Checks) compare(what string, claimed, found, relative float64) {
 	c.Done++
-	if math.Abs(claimed-found) > rounding+relative*math.Abs(found) {
+	if math.Abs(claimed-found) > model.Rounding+relative*math.Abs(found) {
 		c.Wrong = append(c.Wrong, fmt.Sprintf("%s is %s, and %s when calculated from the evidence", what, model.Number(claimed), model.Number(found)))
 	}
 }
@@ -205,7 +204,7 @@ func (c *Checks) ofStep(row *model.Row, trial *model.Trial) {
 	}
 	for _, number := range slices.Sorted(maps.Keys(levels)) {
 		one := levels[number]
-		if found := one.throughput / one.runs; !one.missed && found > claimed+rounding+maxRelative*found {
+		if found := one.throughput / one.runs; !one.missed && found > claimed+model.Rounding+maxRelative*found {
 			c.Wrong = append(c.Wrong, fmt.Sprintf("%s: capacityPerSecond is %s, and step %d, in which every run met every objective, has %s", row.Name, row.Capacity, number, model.Number(found)))
 		}
 	}

@@ -91,7 +91,7 @@ func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found
 		c.same(of+"peakPerSecond", *round.Peak, peak)
 	}
 	run := reportedRun(runs, found.Level, whole)
-	if c.Done++; !reports(round, run.Steps[0]) {
+	if c.Done++; !round.Reports(run.Steps[0]) {
 		c.Wrong = append(c.Wrong, fmt.Sprintf("%sits mean, p95 and number of transactions are not those of run %d, whose load is the one to report", of, run.Number))
 	}
 	return run
@@ -105,14 +105,6 @@ func (c *Checks) either(what string, claimed, found *float64) {
 	case claimed != nil || found != nil:
 		c.Wrong = append(c.Wrong, what+" and the level of its search must be both known, or both absent")
 	}
-}
-
-// reports says whether the figures of a round are those of a step.
-func reports(round model.Round, step *model.Step) bool {
-	equal := func(one, other *float64) bool {
-		return one == nil || other != nil && math.Abs(*one-*other) <= rounding
-	}
-	return equal(round.Mean, step.ResponseTimes.Mean) && equal(round.P95, step.ResponseTimes.P95) && (round.Completed == nil || *round.Completed == step.Counts.Completed)
 }
 
 // reported checks the errors and percentiles of a row, which are those of one run of each round together.

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"dev.scalelab/plugin/internal/cluster"
@@ -16,10 +17,11 @@ func (t *tool) export() *cobra.Command {
 	var format, part string
 	output := fileName("-")
 	writers := map[string]func(io.Writer, *model.Experiment) error{
-		"csv": curve.CSV, "junit": curve.JUnit, "svg": report.Picture,
+		"csv": curve.CSV, "svg": report.Picture,
 		"json": func(to io.Writer, e *model.Experiment) error {
 			return indented(to, map[string]any{"experiment": e.Metadata.Name, "namespace": e.Metadata.Namespace, "status": e.Raw["status"], "spec": e.Raw["spec"]})
 		},
+		"junit": func(to io.Writer, e *model.Experiment) error { return curve.JUnit(to, e, nil) },
 		"markdown": func(to io.Writer, e *model.Experiment) error {
 			_, err := io.WriteString(to, curve.Markdown(e))
 			return err
@@ -74,6 +76,14 @@ markdown list the steps that were measured, as does --table steps.
 				if format != "csv" && len(experiment.Measured()) == 0 && model.Recorded(trials) > 0 {
 					write, has = withSteps(write, format, trials), "no configuration has a result yet; these are its steps so far"
 				}
+			}
+			if format == "junit" && slices.ContainsFunc(experiment.ResponseLimits(), model.Limit.InTrials) {
+				c.Detail = cluster.Figures
+				trials, err := c.Trials(cmd.Context(), args[0])
+				if err != nil {
+					fmt.Fprintf(t.notes, "the trials cannot be read, so figures of single transactions and of shares are missing: %v\n", err)
+				}
+				write = func(to io.Writer, e *model.Experiment) error { return curve.JUnit(to, e, trials) }
 			}
 			if needsTrials {
 				c.Detail = cluster.Figures

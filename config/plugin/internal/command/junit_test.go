@@ -2,11 +2,16 @@ package command
 
 import (
 	"encoding/xml"
+	"errors"
 	"maps"
 	"strings"
 	"testing"
 
+	"dev.scalelab/plugin/internal/cluster"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+	clienttesting "k8s.io/client-go/testing"
 )
 
 type junit struct {
@@ -146,4 +151,25 @@ func TestJUnitOfAnExperimentWithoutAVerdictDoesNotPass(t *testing.T) {
 	if found.Errors != 1 || found.Failures+found.Skipped != 0 {
 		t.Errorf("%+v", found)
 	}
+}
+
+// The experiment's rows have no figures of single transactions.
+func TestJUnitReadsTheFiguresOfSingleTransactionsFromTheTrials(t *testing.T) {
+	all := objects(t)
+	set(all[0], []any{map[string]any{"percentile": "90", "transaction": "newOrder", "maxMillis": int64(200)}}, "status", "effective", "responseTimes")
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	delete(rows[1].(map[string]any), "capacityPerSecond")
+	rows[1].(map[string]any)["step"] = int64(4)
+	set(all[0], rows, "status", "configurations")
+	b := with(t, all...)
+	for _, want := range []string{`name="p90 of newOrder within 200 ms">
+    <failure message="4399.11 ms in step 4">`, `name="p90 of newOrder within 200 ms">
+    <system-out>133.25 ms in step 2</system-out>`} {
+		b.expect(0, want, "export", "provisioners", "-f", "junit")
+	}
+	b.client.PrependReactor("list", "scalabilitytrials", func(clienttesting.Action) (bool, runtime.Object, error) {
+		return true, nil, apierrors.NewForbidden(cluster.Trials.GroupResource(), "", errors.New("you may not list them"))
+	})
+	b.expect(0, "the trials cannot be read, so figures of single transactions and of shares are missing: ", "export", "provisioners", "-f", "junit")
+	b.expect(0, `<skipped message="unknown: no step met every objective, and the figure of this one is in the steps of provisioners-operator-2">`, "export", "provisioners", "-f", "junit")
 }

@@ -36,33 +36,38 @@ type reason struct {
 }
 
 // JUnit writes a case for the verdict, and for each configuration one for all objectives that a step has to meet together, one for each of
-// them, and those of its capacity and its efficiency, as far as there are such objectives. What the operator calls unknown is skipped, and so are a configuration that was not measured, and the one that verifies a
-// diagnosis, which has no part in the verdict.
-func JUnit(to io.Writer, e *model.Experiment) error {
-	found := suite{Name: e.Metadata.Namespace + "/" + e.Metadata.Name, Cases: []test{verdict(e)}}
+// them, and those of its capacity and its efficiency, as far as there are such objectives. What the operator calls unknown is skipped, and so
+// are a configuration that was not measured, and the one that verifies a diagnosis, which has no part in the verdict. Limits of single
+// transactions and of shares are judged by the trials.
+func JUnit(to io.Writer, e *model.Experiment, trials []*model.Trial) error {
+	byName := map[string]*model.Trial{}
+	for _, trial := range trials {
+		byName[trial.Metadata.Name] = trial
+	}
+	all := suite{Name: e.Metadata.Namespace + "/" + e.Metadata.Name, Cases: []test{verdict(e)}}
 	if e.Status.StartTime != nil && e.Status.CompletionTime != nil {
-		found.Time = e.Status.CompletionTime.Sub(*e.Status.StartTime).Seconds()
+		all.Time = e.Status.CompletionTime.Sub(*e.Status.StartTime).Seconds()
 	}
 	if e.Status.Omitted > 0 {
-		found.Cases = append(found.Cases, test{Class: e.Metadata.Name, Name: "configurations without a row in the status", Skipped: &reason{omitted(e)}})
+		all.Cases = append(all.Cases, test{Class: e.Metadata.Name, Name: "configurations without a row in the status", Skipped: &reason{omitted(e)}})
 	}
 	smallest := map[string]*model.Row{}
 	for _, system := range model.Systems(e.Status.Configurations) {
 		smallest[system.Name] = system.Rows[0]
 	}
 	for _, row := range e.Status.Configurations {
-		found.Cases = append(found.Cases, cases(e, row, smallest[row.System()])...)
+		all.Cases = append(all.Cases, cases(e, row, smallest[row.System()], byName[row.Trial])...)
 	}
-	found.Tests = len(found.Cases)
-	for _, one := range found.Cases {
+	all.Tests = len(all.Cases)
+	for _, one := range all.Cases {
 		if one.Failure != nil {
-			found.Failures++
+			all.Failures++
 		}
 		if one.Error != nil {
-			found.Errors++
+			all.Errors++
 		}
 		if one.Skipped != nil {
-			found.Skipped++
+			all.Skipped++
 		}
 	}
 	if _, err := io.WriteString(to, xml.Header); err != nil {
@@ -70,7 +75,7 @@ func JUnit(to io.Writer, e *model.Experiment) error {
 	}
 	encoder := xml.NewEncoder(to)
 	encoder.Indent("", "  ")
-	if err := encoder.Encode(found); err != nil {
+	if err := encoder.Encode(all); err != nil {
 		return err
 	}
 	_, err := io.WriteString(to, "\n")
@@ -114,7 +119,7 @@ func Judged(e *model.Experiment) string {
 		if !row.Capacity.Known() {
 			return "Failed"
 		}
-		for _, one := range cases(e, row, smallest[row.System()]) {
+		for _, one := range cases(e, row, smallest[row.System()], nil) {
 			switch {
 			case one.Failure != nil:
 				return "Failed"
@@ -130,8 +135,9 @@ func Judged(e *model.Experiment) string {
 	return verdict
 }
 
-// cases are judged as the operator's verdict is. The smallest configuration is that of the same system with the fewest servers.
-func cases(e *model.Experiment, row, smallest *model.Row) []test {
+// cases are judged as the operator's verdict is. The smallest configuration is that of the same system with the fewest servers. Without the
+// trial, figures of single transactions are not known.
+func cases(e *model.Experiment, row, smallest *model.Row, trial *model.Trial) []test {
 	var all []test
 	add := func(name string, judge func(*test)) {
 		one := test{Class: e.Metadata.Name + "." + row.Name, Name: name}
@@ -149,20 +155,14 @@ func cases(e *model.Experiment, row, smallest *model.Row) []test {
 		add("a step meets every objective: "+strings.Join(objectives, ", "), func(one *test) { stepsMet(row, one) })
 	}
 	for _, limit := range e.ResponseLimits() {
-		add(limit.String(), func(one *test) {
-			var figure *model.Figure
-			if limit.Transaction == "" && limit.MinShare == nil {
-				figure = row.Percentile(limit.Percentile)
-			}
-			oneMet(row, figure, limit.MaxMillis, "ms", one)
-		})
+		add(limit.String(), func(one *test) { oneMet(row, ofLimit(limit, row, trial), one) })
 	}
 	if text := e.ErrorObjective(); text != "" {
 		maximum, err := strconv.ParseFloat(fmt.Sprint(e.Spec.Objectives.MaxErrorPercent), 64)
 		if err != nil {
 			maximum = math.Inf(1)
 		}
-		add(text, func(one *test) { oneMet(row, row.Errors, maximum, "%", one) })
+		add(text, func(one *test) { oneMet(row, atMost(row.Errors, maximum, "%"), one) })
 	}
 	if minimum := e.Spec.Objectives.MinCapacityPerSecond; minimum != nil {
 		add(e.CapacityObjective(), func(one *test) { capacity(row, float64(*minimum), one) })
@@ -188,18 +188,17 @@ func stepsMet(row *model.Row, one *test) {
 	}
 }
 
-// oneMet judges one of the objectives of steps. A step that gives a capacity has met all of them; otherwise the figures of the row count. A
-// row has no figures of single transactions and of shares.
-func oneMet(row *model.Row, figure *model.Figure, maximum float64, unit string, one *test) {
-	said := fmt.Sprintf("%s %s %s", figure, unit, row.At())
+// oneMet judges one of the objectives of steps. A step that gives a capacity has met all of them; otherwise its figure counts.
+func oneMet(row *model.Row, figure found, one *test) {
+	said := figure.text + " " + row.At()
 	switch {
-	case row.Capacity.Known() && !figure.Known():
+	case row.Capacity.Known() && figure.text == "":
 		one.Out = "met " + row.At() + "; the figure is in the steps of " + row.Trial
 	case row.Capacity.Known():
 		one.Out = said
-	case !figure.Known():
-		one.Skipped = &reason{"unknown: no step met every objective, and the row does not have this figure, which is in the steps of " + row.Trial}
-	case figure.Value > maximum:
+	case figure.text == "":
+		one.Skipped = &reason{"unknown: no step met every objective, and the figure of this one is in the steps of " + row.Trial}
+	case figure.missed:
 		one.Failure = &reason{said}
 	default:
 		one.Out = said

@@ -10,6 +10,9 @@ import (
 	"strings"
 )
 
+// Rounding is by how much figures that were rounded to hundredths may differ.
+const Rounding = 0.011
+
 // Figure is a measured value with what is known of its uncertainty: a 95 % interval, or the range of its runs.
 type Figure struct {
 	Value     float64

@@ -10,6 +10,36 @@ type Limit struct {
 	Transaction string  `json:"transaction"`
 }
 
+// TransactionResult has the response times of one kind of transaction in a step.
+type TransactionResult struct {
+	Name string   `json:"name"`
+	P50  *float64 `json:"p50Millis"`
+	P90  *float64 `json:"p90Millis"`
+	P95  *float64 `json:"p95Millis"`
+}
+
+// Percentile is one of its percentiles, nil if it does not have it.
+func (t TransactionResult) Percentile(name string) *float64 {
+	return map[string]*float64{"50": t.P50, "90": t.P90, "95": t.P95}[name]
+}
+
+// ResponseShare counts the transactions within the limit of an objective with minSharePercent.
+type ResponseShare struct {
+	Transaction string  `json:"transaction"`
+	MaxMillis   float64 `json:"maxMillis"`
+	MinShare    int     `json:"minSharePercent"`
+	Within      int64   `json:"within"`
+	Completed   int64   `json:"completed"`
+}
+
+// Percent is the share within the limit, of those that completed.
+func (s ResponseShare) Percent() float64 { return 100 * float64(s.Within) / float64(s.Completed) }
+
+// IsOf reports whether it is the share of a limit.
+func (s ResponseShare) IsOf(limit Limit) bool {
+	return limit.MinShare != nil && *limit.MinShare == s.MinShare && limit.MaxMillis == s.MaxMillis && limit.Transaction == s.Transaction
+}
+
 // Objectives are what a step has to meet, and what a configuration has to reach.
 type Objectives struct {
 	ResponseTimes        []Limit `json:"responseTimes"`
@@ -37,6 +67,9 @@ func (e *Experiment) StepObjectives() []string {
 	}
 	return all
 }
+
+// InTrials reports whether a row of the experiment does not have the figure of the limit, but only the steps of the trials.
+func (l Limit) InTrials() bool { return l.Transaction != "" || l.MinShare != nil }
 
 // String is the limit as text.
 func (l Limit) String() string {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +50,14 @@ type Round struct {
 	P95      *float64 `json:"p95Millis"`
 	// Completed is the number of transactions of the step whose figures it has.
 	Completed *int64 `json:"completed"`
+}
+
+// Reports says whether the figures of a round are those of a step.
+func (r Round) Reports(step *Step) bool {
+	equal := func(one, other *float64) bool {
+		return one == nil || other != nil && math.Abs(*one-*other) <= Rounding
+	}
+	return equal(r.Mean, step.ResponseTimes.Mean) && equal(r.P95, step.ResponseTimes.P95) && (r.Completed == nil || *r.Completed == step.Counts.Completed)
 }
 
 // SearchRound is what one round of a search found.
@@ -196,9 +205,12 @@ type Step struct {
 		Verdict string `json:"verdict"`
 		Class   string `json:"class"`
 	} `json:"steady"`
-	Evidence       *Evidence        `json:"evidence"`
-	State          *StateCounts     `json:"state"`
-	FailedRequests map[string]int64 `json:"failedRequests"`
+	// Transactions are those of one kind each, Shares those within the limit of an objective with minSharePercent.
+	Transactions   []TransactionResult `json:"transactions"`
+	Shares         []ResponseShare     `json:"shares"`
+	Evidence       *Evidence           `json:"evidence"`
+	State          *StateCounts        `json:"state"`
+	FailedRequests map[string]int64    `json:"failedRequests"`
 }
 
 // Met reports whether the step counts as capacity of its run: it met every objective of steps, and its stream was kept.
