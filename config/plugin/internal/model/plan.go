@@ -200,7 +200,8 @@ func copied(object map[string]any) map[string]any {
 // Setting is a leaf of an object: its path and its value as text.
 type Setting struct{ Path, Value string }
 
-// Flatten lists the leaves of an object, sorted by path. Items of a list that have a name are addressed by it.
+// Flatten lists the leaves of an object, sorted by path. Items of a list that have a name are addressed by it, and those with the same name
+// also by a number, from the second on.
 func Flatten(object map[string]any) []Setting {
 	var all []Setting
 	flatten("", object, &all)
@@ -220,6 +221,7 @@ func flatten(path string, value any, all *[]Setting) {
 		}
 	case []any:
 		var plain []string
+		used := map[string]int{}
 		for i, item := range value {
 			block, ok := item.(map[string]any)
 			if !ok {
@@ -229,6 +231,9 @@ func flatten(path string, value any, all *[]Setting) {
 			name, named := block["name"].(string)
 			if !named {
 				name = fmt.Sprint(i + 1)
+			}
+			if used[name]++; used[name] > 1 { // as the databases of several layouts
+				name = fmt.Sprintf("%s[%d]", name, used[name])
 			}
 			flatten(join(name), block, all)
 		}

@@ -82,6 +82,12 @@ func fits(t *testing.T, page *browser.Page, width int) {
 	if wide > width {
 		t.Errorf("the page is %d px wide in a window of %d", wide, width)
 	}
+	var cut []string
+	page.Evaluate(`[...document.querySelectorAll('caption')].filter(c=>{const text=document.createRange();text.selectNodeContents(c);
+		return text.getBoundingClientRect().right>innerWidth}).map(c=>c.textContent)`, &cut)
+	if len(cut) > 0 {
+		t.Errorf("captions go beyond a window of %d px: %v", width, cut)
+	}
 }
 
 // legible asserts the size of the labels of charts as they are drawn, and that those of the vertical axis are beside its title.

@@ -39,6 +39,9 @@ func steps(in Input) section {
 	}
 	for _, trial := range in.Trials {
 		runs := trial.Status.Runs
+		if !slices.ContainsFunc(runs, func(run *model.Run) bool { return len(run.Steps) > 0 }) {
+			continue // its first step is still measured, or was never reached
+		}
 		if valid := trial.Valid(); short && len(valid) > 0 {
 			runs = valid[:1]
 			if in.Experiment.Spec.Load.Searches() { // each of its runs is one level
@@ -51,6 +54,9 @@ func steps(in Input) section {
 		}
 		part.Open = len(in.Experiment.Measured()) == 0 // there is nothing else to look at
 		found.Folds = append(found.Folds, part)
+	}
+	if len(found.Folds) == 0 {
+		return section{}
 	}
 	return found
 }

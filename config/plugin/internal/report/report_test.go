@@ -243,3 +243,20 @@ func TestAPageSaysWhenTheExperimentWasSuspended(t *testing.T) {
 		t.Error("the page does not say when the pause ended")
 	}
 }
+
+func TestATrialWithoutAStepHasNoTable(t *testing.T) {
+	in := read(t, recorded)
+	in.Trials[0].Status.Runs = nil
+	page := written(t, in)
+	if name := configurationOf(in, in.Trials[0]); strings.Contains(page, "Steps of "+name+";") || !strings.Contains(page, "Steps of "+configurationOf(in, in.Trials[1])+";") {
+		t.Errorf("the page must have the steps of all configurations but %s", name)
+	}
+}
+
+// In a narrow column, a row with a sentence is as high as a phone.
+func TestALongTextHasAWideColumn(t *testing.T) {
+	rows := table{Rows: [][]cell{{words("a"), words(strings.Repeat("long ", 20)), words("short")}}}
+	if html := string(rows.HTML()); !strings.Contains(html, `<td class="t w">long `) || !strings.Contains(html, `<td class="t">short<`) {
+		t.Error(html)
+	}
+}

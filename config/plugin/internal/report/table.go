@@ -17,6 +17,9 @@ type table struct {
 // mark says the same to those who hear the page.
 const mark = ` <span role="img" aria-label="marked">▲</span>`
 
+// longText is the number of characters from which a text gets a wide column, so that its row is not as high as a narrow screen.
+const longText = 60
+
 // cell is text; a number is aligned to the right, and a hot one is marked by more than a colour.
 type cell struct {
 	Text string
@@ -62,6 +65,8 @@ func (t table) HTML() template.HTML {
 func (c cell) write(b *strings.Builder, first bool) {
 	open, shut := "<td>", "</td>"
 	switch {
+	case c.Left && !first && !c.Hot && len(c.Text) > longText:
+		open = `<td class="t w">`
 	case first:
 		open, shut = `<th scope="row">`, "</th>"
 	case c.Hot && c.Left:
