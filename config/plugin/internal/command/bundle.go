@@ -81,7 +81,10 @@ func withoutTrials(in report.Input) []string {
 	}
 	var notes []string
 	for _, row := range in.Experiment.Measured() {
-		if !present[row.Trial] {
+		switch {
+		case row.Trial == "":
+			notes = append(notes, row.Name+": it names no trial, so bundle verify calls its figures wrong")
+		case !present[row.Trial]:
 			notes = append(notes, fmt.Sprintf("%s: its trial %s does not exist any more, so bundle verify calls its figures wrong", row.Name, row.Trial))
 		}
 	}

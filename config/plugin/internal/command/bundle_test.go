@@ -276,4 +276,9 @@ func TestABundleWithoutTrialsIsNotVerified(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.tar.gz")
 	b.expect(0, "base-1: its trial provisioners-base-1 does not exist any more, so bundle verify calls its figures wrong\n", "bundle", "provisioners", "-o", file)
 	b.expect(1, "wrong: base-1: trials/provisioners-base-1.json is missing\n", "bundle", "verify", file)
+	all := objects(t)
+	rows, _, _ := unstructured.NestedSlice(all[0].Object, "status", "configurations")
+	delete(rows[0].(map[string]any), "trial")
+	set(all[0], rows, "status", "configurations")
+	with(t, all...).expect(0, "operator-1: it names no trial, so bundle verify calls its figures wrong\n", "bundle", "provisioners", "-o", file)
 }
