@@ -46,8 +46,7 @@ public record Bottleneck(
                 + " verdict is NotDetermined, and the resource is the first of the candidates.")
         Boolean verified,
     @JsonPropertyDescription(
-            "With Application/Cpu, the partition or tier (web, beans) whose servers use most of their CPU; absent where all servers are"
-                + " alike.")
+            "With Application/Cpu, the partition or tier (web, beans) of the servers whose CPU it is; absent where all servers are alike.")
         String partition)
     implements OmitsNulls {
   /** Maximum length of a sentence. */

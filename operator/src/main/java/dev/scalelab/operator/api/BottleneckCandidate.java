@@ -12,6 +12,6 @@ public record BottleneckCandidate(
             "Throughput that it would allow alone, in transactions per second; absent if unknown.")
         Double boundPerSecond,
     @JsonPropertyDescription(
-            "Of Application/Cpu, the partition or tier whose servers use most of their CPU; absent where all servers are alike.")
+            "Of Application/Cpu, the partition or tier (web, beans) of the servers whose CPU it is; absent where all servers are alike.")
         String partition)
     implements OmitsNulls {}

@@ -6,10 +6,12 @@ import io.fabric8.generator.annotation.Size;
 /** Whether more of the resource that a diagnosis names gives more throughput. */
 public record VerificationResult(
     @JsonPropertyDescription("The diagnosed configuration, such as base-2.") String configuration,
-    @JsonPropertyDescription("The configuration with more of the resource, as verify-2.")
+    @JsonPropertyDescription(
+            "The configuration with more of the resource, as verify-2; absent where that is not measured, since another resource would"
+                + " limit at once.")
         String raised,
     @JsonPropertyDescription("The resource that was named, as Application/Cpu.") String resource,
-    @JsonPropertyDescription("What was raised, as application.cpu=450m.") @Size(max = 512)
+    @JsonPropertyDescription("What is raised in it, as application.cpu=450m.") @Size(max = 512)
         String settings,
     @JsonPropertyDescription(
             "Change of the capacity if it was searched for, otherwise of the peak, in percent; absent until it was measured.")
