@@ -34,5 +34,8 @@ public record Evidence(
         Map<String, Double> signals,
     @JsonPropertyDescription("Each partition or tier of the servers; absent where all are alike.")
         @Size(max = PartitionSpec.MAX)
-        List<PartitionUse> partitions)
+        List<PartitionUse> partitions,
+    @JsonPropertyDescription(
+            "CPU use of the fullest of these hosts that runs more than load generators, in percent.")
+        Double fullestHostCpuPercent)
     implements OmitsNulls, EvidenceBuilder.With {}

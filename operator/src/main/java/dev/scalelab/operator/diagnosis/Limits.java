@@ -30,12 +30,12 @@ final class Limits {
   }
 
   /**
-   * The CPU of the hosts, which others use too: only what the load adds to it is its own. Null if
-   * that is unknown, or nothing.
+   * The CPU of the fullest host, which others use too: only what the load adds to it is its own.
+   * Null if that is unknown, or nothing.
    */
   Limit host() {
-    Double before = contrast.low().hostPercent();
-    Double after = contrast.high().hostPercent();
+    Double before = contrast.low().fullestHost();
+    Double after = contrast.high().fullestHost();
     double perSecond = contrast.high().perSecond();
     double added = perSecond - contrast.low().perSecond();
     if (after == null || after <= 0) {

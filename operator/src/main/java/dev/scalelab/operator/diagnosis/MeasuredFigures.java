@@ -70,6 +70,7 @@ final class MeasuredFigures {
         .gcPercent(reported ? evidence.servers().gcPercent() : null)
         .heapPercent(reported ? evidence.servers().heapPercent() : null)
         .hostPercent(evidence.hostCpuPercent())
+        .fullestHostPercent(evidence.fullestHostCpuPercent())
         .cpuPressure(cpuPressure())
         .droppedPercent(droppedPercent())
         .connectionsPercent(connectionsPercent())

@@ -68,17 +68,17 @@ final class Rules {
   }
 
   /**
-   * All of its CPU is busy, or the servers wait for one although their limits do not hold them. A
+   * All CPU of one is busy, or the servers wait for one although their limits do not hold them. A
    * host that others keep busy was full while this system was idle too, and says nothing about it.
    */
   private List<Limit> host() {
-    Double before = contrast.low().hostPercent();
+    Double before = contrast.low().fullestHost();
     if (before != null && before >= HOST_PERCENT && contrast.startsIdle()) {
       return List.of();
     }
     Place host = Place.of(Resource.HOST_CPU);
-    if (isHostFull()) {
-      double used = high.hostPercent() / 100;
+    if (isFull(high.fullestHost())) {
+      double used = high.fullestHost() / 100;
       return List.of(new Limit(host, used, high.perSecond() / used, null));
     }
     Cpu servers = high.wholeCpu(Place.of(Resource.APPLICATION_CPU));
@@ -87,7 +87,7 @@ final class Rules {
             && high.cpuPressure() >= PRESSURE
             && servers != null
             && servers.unthrottled();
-    double used = high.hostPercent() == null ? 0 : high.hostPercent() / 100;
+    double used = high.fullestHost() == null ? 0 : high.fullestHost() / 100;
     return waits ? List.of(new Limit(host, used, high.perSecond(), null)) : List.of();
   }
 
@@ -190,13 +190,16 @@ final class Rules {
     }
   }
 
-  /** Its limit never held it back: it could not use more because the host had no more. */
+  /**
+   * Its limit never held it back: it could not use more because the hosts had no more. If only one
+   * of them is full, it may be on another.
+   */
   private boolean fillsTheHost(Cpu cpu) {
-    return cpu.unthrottled() && isHostFull() && !host().isEmpty();
+    return cpu.unthrottled() && isFull(high.hostPercent()) && !host().isEmpty();
   }
 
-  private boolean isHostFull() {
-    return high.hostPercent() != null && high.hostPercent() >= HOST_PERCENT;
+  private static boolean isFull(Double hostPercent) {
+    return hostPercent != null && hostPercent >= HOST_PERCENT;
   }
 
   /** A heap that is too small consumes the CPU. */

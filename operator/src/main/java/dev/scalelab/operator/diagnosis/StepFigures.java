@@ -25,6 +25,7 @@ import java.util.Map;
  * @param gcPercent share of time in garbage collection
  * @param heapPercent heap in use
  * @param hostPercent CPU of the hosts in use
+ * @param fullestHostPercent the same of the fullest host; null if it is not known which that is
  * @param cpuPressure part of the time in which a thread of a server waits for a CPU, mean of the
  *     servers
  * @param droppedPercent packets that the servers could not send
@@ -54,6 +55,7 @@ public record StepFigures(
     Double gcPercent,
     Double heapPercent,
     Double hostPercent,
+    Double fullestHostPercent,
     Double cpuPressure,
     Double droppedPercent,
     Double connectionsPercent,
@@ -92,6 +94,7 @@ public record StepFigures(
         Means.of(rounds, StepFigures::gcPercent),
         Means.of(rounds, StepFigures::heapPercent),
         Means.of(rounds, StepFigures::hostPercent),
+        Means.of(rounds, StepFigures::fullestHostPercent),
         Means.of(rounds, StepFigures::cpuPressure),
         Means.of(rounds, StepFigures::droppedPercent),
         Means.of(rounds, StepFigures::connectionsPercent),
@@ -160,6 +163,11 @@ public record StepFigures(
   /** CPU of a tier, of all its partitions together; null if unknown. */
   Cpu wholeCpu(Place place) {
     return Placed.of(place, cpus);
+  }
+
+  /** CPU of the fullest host, or of all if only that is known; null if neither is. */
+  Double fullestHost() {
+    return fullestHostPercent == null ? hostPercent : fullestHostPercent;
   }
 
   /** Slots of one kind; null if unknown. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** CPU of pods and of their machines in one window, from the kubelets' metrics. */
@@ -105,11 +105,21 @@ final class CpuFigures {
 
   /** CPU use of the testbed's machines, in percent, by any process. */
   OptionalDouble hostPercent() {
-    HostFigures host = new HostFigures(window);
-    Set<String> nodes = new TreeSet<>();
-    used.values().forEach(figures -> figures.forEach(figure -> nodes.add(figure.label("node"))));
-    nodes.remove("");
-    return nodes.isEmpty() ? OptionalDouble.empty() : host.busyPercent(nodes);
+    return new HostFigures(window).busyPercent(nodes(tier -> true));
+  }
+
+  /** The same of the fullest machine of pods that are measured, which load generators are not. */
+  OptionalDouble fullestHostPercent() {
+    return new HostFigures(window).fullestPercent(nodes(tier -> !tier.equals(Tier.LOAD)));
+  }
+
+  private Set<String> nodes(Predicate<Tier> which) {
+    return used.entrySet().stream()
+        .filter(tier -> which.test(tier.getKey()))
+        .flatMap(tier -> tier.getValue().stream())
+        .map(figure -> figure.label("node"))
+        .filter(node -> !node.isEmpty())
+        .collect(Collectors.toSet());
   }
 
   private static List<Figure> of(Tier tier, Map<Tier, List<Figure>> figures) {

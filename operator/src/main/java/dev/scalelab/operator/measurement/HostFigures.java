@@ -47,6 +47,16 @@ final class HostFigures {
         : OptionalDouble.empty();
   }
 
+  /** The same of the machine of which most is used. */
+  OptionalDouble fullestPercent(Set<String> nodes) {
+    Collection<Machine> machines = machines(nodes).values();
+    return machines.stream().allMatch(Machine::known)
+        ? machines.stream()
+            .mapToDouble(machine -> 100 * machine.busySeconds() / machine.cores / window.seconds())
+            .max()
+        : OptionalDouble.empty();
+  }
+
   private Map<String, Machine> machines(Set<String> nodes) {
     Set<String> used =
         cores.stream()

@@ -232,7 +232,8 @@ final class WindowEvidence {
         signals.all(),
         subject.servers().stream().anyMatch(ServerGroup::isPartition)
             ? PartitionFigures.of(window, queries, cpu, databases).all(subject.servers())
-            : null);
+            : null,
+        Rounding.two(cpu.fullestHostPercent()));
   }
 
   private ServersEvidence servers(ConnectionPool pool) {

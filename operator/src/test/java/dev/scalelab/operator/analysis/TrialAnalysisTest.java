@@ -252,6 +252,7 @@ class TrialAnalysisTest {
   private static StepResult onHost(int number, long completed, Double busyPercent) {
     return measured(number, StepTarget.ofRate(20), completed, 0)
         .build()
-        .evidenced(new Evidence(null, busyPercent, null, null, null, null, null, null, null, null));
+        .evidenced(
+            new Evidence(null, busyPercent, null, null, null, null, null, null, null, null, null));
   }
 }

@@ -203,6 +203,7 @@ public final class GivenRuns {
                 0.0,
                 "balancerQueue",
                 0.0),
+            null,
             null);
     long completed = Math.round(60 * perSecond);
     return StepResult.of(

@@ -189,6 +189,36 @@ class HostDiagnosisTest {
         .isEqualTo("change balancer.policy: the next limit is the application CPU at 109 tx/s");
   }
 
+  /** A third of all CPU is idle, on machines where nothing else runs. */
+  @Test
+  void theFullestOfSeveralHostsIsTheLimit() {
+    Bottleneck found =
+        GivenSystem.limited(
+            60, high -> high.step.hostPercent(66.0).fullestHostPercent(98.0).meanMillis(41.0));
+
+    assertThat(found.resource()).isEqualTo("Host/Cpu");
+    assertThat(found.utilization()).isEqualTo(0.98);
+    assertThat(found.boundPerSecond()).isEqualTo(61.22);
+  }
+
+  /** The database may be on the other one, whose CPU is idle. */
+  @Test
+  void aFullTierIsTheLimitUnlessAllHostsAreFull() {
+    Bottleneck found =
+        GivenSystem.limited(
+            60,
+            high ->
+                high.cpu(DATABASE, 0.98, 1)
+                    .slots(POOL, 20, 20, 1)
+                    .servlets(23)
+                    .step
+                    .hostPercent(66.0)
+                    .fullestHostPercent(98.0)
+                    .meanMillis(400.0));
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Cpu");
+  }
+
   /** Equal servers would wait for the database as well. */
   @Test
   void anImbalanceBesideAFullDatabaseIsNotDecided() {

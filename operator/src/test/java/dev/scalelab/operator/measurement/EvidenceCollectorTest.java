@@ -38,6 +38,7 @@ class EvidenceCollectorTest extends PlantedEvidence {
     new PlantedTestbed(samples, "parted-base", 3).busyLastServer().viewOfLastServer(1).whole();
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
+    new PlantedTestbed(samples, "machines-base", 2).machineEach().whole();
   }
 
   @Test
@@ -85,6 +86,17 @@ class EvidenceCollectorTest extends PlantedEvidence {
   void nodesThatReportTheirOwnPartOfOneMachineAreAddedThoughOneRunsNothingOfTheTestbed() {
     assertThat(complete("split", 3).hostCpuPercent())
         .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48 + 0.6) / 2, withinPercentage(1));
+  }
+
+  /** That of the load generator is fuller, and one without pods of the testbed is the fullest. */
+  @Test
+  void theFullestHostIsOneOfPodsUnderMeasure() {
+    Evidence evidence = complete("machines", 2);
+
+    assertThat(evidence.hostCpuPercent())
+        .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48) / 8, withinPercentage(1));
+    assertThat(evidence.fullestHostCpuPercent()).isCloseTo(100 * 0.36 / 2, withinPercentage(1));
+    assertThat(complete("lost", 2).fullestHostCpuPercent()).isNull();
   }
 
   @Test

@@ -17,6 +17,7 @@ final class PlantedKubelets {
   private int lastLimitFrom;
   private boolean partsOfMachine;
   private boolean silentControlPlane;
+  private boolean machineEach;
 
   PlantedKubelets(PlantedSamples samples, PlantedPods pods) {
     this.samples = samples;
@@ -30,6 +31,11 @@ final class PlantedKubelets {
 
   void partsOfMachine() {
     partsOfMachine = true;
+  }
+
+  void machineEach() {
+    partsOfMachine = true;
+    machineEach = true;
   }
 
   void silentControlPlane() {
@@ -141,15 +147,16 @@ final class PlantedKubelets {
   }
 
   /**
-   * Five nodes of one machine with two cores: each reports the machine's counter, or its own part.
-   * The control plane's node runs no pod of the testbed.
+   * Five nodes with two cores, of one machine or each of its own. On one machine each reports the
+   * machine's counter, or its own part. The control plane's node runs no pod of the testbed.
    */
   private void machines() {
     double used = 0;
     for (String tier : List.of("app", "lb", "db", "load", "control")) {
       samples.gauge(
           "machine_cpu_cores",
-          "boot_id=\"%s\",node=\"%s\"".formatted(pods.trial(), pods.node(tier)),
+          "boot_id=\"%s\",node=\"%s\""
+              .formatted(machineEach ? pods.node(tier) : pods.trial(), pods.node(tier)),
           2);
       if (silentControlPlane && tier.equals("control")) {
         continue;

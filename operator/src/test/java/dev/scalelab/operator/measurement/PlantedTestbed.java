@@ -45,6 +45,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** Each node is a machine; to be called first. */
+  PlantedTestbed machineEach() {
+    kubelets.machineEach();
+    return this;
+  }
+
   /** The control plane's node reports its machine, but not its CPU time; to be called first. */
   PlantedTestbed silentControlPlane() {
     kubelets.silentControlPlane();

@@ -104,6 +104,6 @@ class StreamJudgementTest {
   }
 
   private static Evidence evidence(QueueResult queue) {
-    return new Evidence(null, null, null, null, null, null, queue, null, null, null);
+    return new Evidence(null, null, null, null, null, null, queue, null, null, null, null);
   }
 }

@@ -271,6 +271,7 @@ final class ValidRuns {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -265,6 +265,6 @@ public final class Given {
   }
 
   static Evidence evidence() {
-    return new Evidence(null, null, null, null, null, null, null, null, null, null);
+    return new Evidence(null, null, null, null, null, null, null, null, null, null, null);
   }
 }

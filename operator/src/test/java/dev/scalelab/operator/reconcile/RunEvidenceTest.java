@@ -215,6 +215,7 @@ class RunEvidenceTest {
               null,
               null,
               null,
+              null,
               null));
     }
 
