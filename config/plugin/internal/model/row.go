@@ -66,8 +66,8 @@ func (r *Row) Percentile(name string) *Figure {
 	return map[string]*Figure{"50": r.P50, "90": r.P90, "95": r.P95, "99": r.P99}[name]
 }
 
-// Unsaturated reports whether the real peak is higher than the measured one.
-func (r *Row) Unsaturated() bool { return r.Saturated != nil && !*r.Saturated }
+// Unsaturated reports whether the real peak is higher than the measured one, or may be: a single number of users does not show it.
+func (r *Row) Unsaturated() bool { return r.Saturated == nil || !*r.Saturated }
 
 // PeakIsHigher reports whether the measured peak is only what was requested.
 func (r *Row) PeakIsHigher() bool {

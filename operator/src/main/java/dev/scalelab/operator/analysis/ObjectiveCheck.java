@@ -68,7 +68,7 @@ final class ObjectiveCheck {
 
   private void lowCapacity(ConfigurationResult row, int min) {
     double capacity = row.capacityPerSecond().mean();
-    if (Boolean.FALSE.equals(row.saturated())) {
+    if (!Boolean.TRUE.equals(row.saturated())) {
       unknown.add(
           "%s: capacity at least %.1f/s, and unknown whether %d/s: raise the load"
               .formatted(row.name(), capacity, min));
@@ -96,7 +96,7 @@ final class ObjectiveCheck {
   }
 
   private static boolean peakIsHigher(ConfigurationResult row) {
-    return Boolean.FALSE.equals(row.saturated())
+    return !Boolean.TRUE.equals(row.saturated())
         || row.notes() != null && row.notes().contains(ResultNote.PEAK_NOT_REACHED);
   }
 

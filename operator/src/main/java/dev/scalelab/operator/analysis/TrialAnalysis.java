@@ -129,9 +129,10 @@ public final class TrialAnalysis {
   /**
    * Whether the load exceeded what the configuration could do. In an open model a step that fell
    * short of its rate shows it; in a closed model, whose users wait for responses, additional users
-   * that did not add throughput in proportion show it.
+   * that did not add throughput in proportion show it. Null with one number of users that met every
+   * objective: only another number would show it.
    */
-  private static boolean saturated(List<Level> levels) {
+  private static Boolean saturated(List<Level> levels) {
     if (levels.stream().anyMatch(level -> !level.met())) {
       return true;
     }
@@ -146,7 +147,7 @@ public final class TrialAnalysis {
         .filter(level -> level.users() < maxUsers)
         .max(byThroughput)
         .map(fewer -> !addTheirShare(fewer, withMaxUsers))
-        .orElse(false);
+        .orElse(null);
   }
 
   private static boolean addTheirShare(Level fewer, Level more) {

@@ -37,7 +37,8 @@ public record ConfigurationResult(
         Double efficiency,
     @JsonPropertyDescription(
             "Whether the load exceeded what the configuration could do. When false, the system was"
-                + " not saturated and its real peak is higher: raise the rates or users.")
+                + " not saturated and its real peak is higher: raise the rates or users. Absent if a single number of users met"
+                + " every objective, which shows no limit: the real peak may be higher.")
         Boolean saturated,
     @JsonPropertyDescription(ResultTexts.STEP) Integer step,
     @JsonPropertyDescription(ResultTexts.REQUESTS) Double requestsPerSecond,

@@ -16,7 +16,7 @@ public record TrialResult(
     @JsonPropertyDescription(ResultTexts.CAPACITY) Spread capacityPerSecond,
     @JsonPropertyDescription(
             "Whether the load exceeded what the configuration could do: a step fell short of its rate or missed an"
-                + " objective.")
+                + " objective. Absent if a single number of users met every objective, which shows no limit.")
         Boolean saturated,
     @JsonPropertyDescription(ResultTexts.STEP) Integer step,
     @JsonPropertyDescription(ResultTexts.REQUESTS) Double requestsPerSecond,

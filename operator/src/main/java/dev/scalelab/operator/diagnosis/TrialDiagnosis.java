@@ -1,13 +1,11 @@
 package dev.scalelab.operator.diagnosis;
 
 import dev.scalelab.operator.api.Bottleneck;
-import dev.scalelab.operator.api.ClosedLoadSpec;
 import dev.scalelab.operator.api.OpenLoadSpec;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.List;
-import java.util.Set;
 
 /** The diagnosis and the model of a trial, from the evidence of its valid runs. */
 public final class TrialDiagnosis {
@@ -27,20 +25,14 @@ public final class TrialDiagnosis {
   /**
    * Which resource limits the configuration.
    *
-   * @param saturated whether any load exceeded what the configuration could do
+   * @param saturated whether any load exceeded what the configuration could do; null if unknown
    */
-  public Bottleneck bottleneck(boolean saturated) {
+  public Bottleneck bottleneck(Boolean saturated) {
     return Diagnosis.of(
         configuration.shortName(),
         Fields.of(configuration),
         MeasuredStep.ofEach(rounds),
-        saturated || isOneNumberOfUsers());
-  }
-
-  /** Users wait at any load: only another number of them shows whether they reached a limit. */
-  private boolean isOneNumberOfUsers() {
-    ClosedLoadSpec users = configuration.load().closed();
-    return users != null && Set.copyOf(users.users()).size() == 1;
+        !Boolean.FALSE.equals(saturated));
   }
 
   /** The queueing model of the configuration. */

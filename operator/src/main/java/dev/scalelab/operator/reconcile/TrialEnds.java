@@ -101,7 +101,7 @@ final class TrialEnds {
             ? "no step met the objectives" + (streamed ? " and kept its stream" : "")
             : "capacity %s%.1f/s"
                 .formatted(
-                    Boolean.FALSE.equals(result.saturated()) ? "at least " : "",
+                    Boolean.TRUE.equals(result.saturated()) ? "" : "at least ",
                     result.capacityPerSecond().mean());
     events.record(
         experiment,

@@ -125,7 +125,7 @@ class TrialDiagnosisTest {
   /** Even all CPUs may be in use: without another number of users that shows no limit. */
   @Test
   void oneNumberOfUsersIsNotKnownToBeUnsaturated() {
-    assertThat(unsaturated("{load: {open: null, closed: {users: [10]}}}", pool(19, 8)))
+    assertThat(message("{load: {open: null, closed: {users: [10]}}}", null, pool(19, 8)))
         .isEqualTo("Not determined for base-2: only one undisturbed load completed transactions.");
     assertThat(unsaturated("{load: {open: {rates: [19]}}}", pool(19, 8)))
         .as("a rate that was done")
@@ -133,8 +133,12 @@ class TrialDiagnosisTest {
   }
 
   private static String unsaturated(String load, StepResult... steps) {
+    return message(load, false, steps);
+  }
+
+  private static String message(String load, Boolean saturated, StepResult... steps) {
     Configuration two = Experiments.two(Experiments.with(Experiments.small("default"), load));
-    return new TrialDiagnosis(two, runs(steps)).bottleneck(false).message();
+    return new TrialDiagnosis(two, runs(steps)).bottleneck(saturated).message();
   }
 
   @Test
