@@ -33,12 +33,11 @@ public class Actions {
   private final Applier applier;
   private final Testbed testbed;
   private final LoadRuns loadRuns;
-  private final TrialEnds ends;
-  private final RunActions runs;
   private final TrialStore trials;
   private final EventRecorder events;
   private final Starts starts;
   private final Clock clock;
+  private final StepTable<ScalabilityExperiment, Boolean> steps;
 
   public Actions(
       Topology topology,
@@ -55,12 +54,11 @@ public class Actions {
     this.applier = applier;
     this.testbed = testbed;
     this.loadRuns = loadRuns;
-    this.ends = new TrialEnds(collector, trials, events, clock);
-    this.runs = runs;
     this.trials = trials;
     this.events = events;
     this.starts = starts;
     this.clock = clock;
+    this.steps = steps(runs, new TrialEnds(collector, trials, events, clock));
   }
 
   /**
@@ -70,40 +68,63 @@ public class Actions {
    * @return whether it may have changed the status of a trial
    */
   public boolean perform(ScalabilityExperiment experiment, NextStep step) {
-    if (step instanceof NextStep.CreateTrial create) {
-      createTrial(experiment, create.configuration());
-    } else if (step instanceof NextStep.Deploy deploy) {
-      deploy(experiment, deploy);
-    } else if (step instanceof NextStep.MarkReady ready) {
-      markReady(experiment, ready);
-    } else if (step instanceof NextStep.RecreateServers recreate) {
-      trials.update(experiment, recreate.configuration(), ScalabilityTrialStatus::cold);
-    } else if (step instanceof NextStep.Reopen reopen) {
-      trials.update(experiment, reopen.configuration(), ScalabilityTrialStatus::reopened);
-    } else if (step instanceof NextStep.ClearTestbed clear) {
-      clear(experiment, clear);
-    } else if (step instanceof NextStep.TearDown tearDown) {
-      tearDown(experiment, tearDown);
-    } else if (step instanceof NextStep.EndRound end) {
-      ends.endRound(experiment, end);
-    } else if (step instanceof NextStep.FinishTrial finish) {
-      ends.finish(experiment, finish.configuration(), null, null);
-    } else if (step instanceof NextStep.FailTrial fail) {
-      ends.fail(experiment, fail);
-    } else if (step instanceof NextStep.ConcludeTrial conclude) {
-      ends.conclude(experiment, conclude);
-    } else if (step instanceof NextStep.Release release) {
-      release(experiment, release);
-    } else if (step instanceof NextStep.Expire) {
-      starts.expire(experiment);
-    } else if (step instanceof NextStep.Finish || step instanceof NextStep.Conclude) {
-      // A failed trial is not measured any more, although its testbed may be retained.
-      loadRuns.stopAll(experiment);
-      testbed.disturber().endAll(experiment);
-    } else {
-      return runs.perform(experiment, step);
-    }
-    return true;
+    return steps.at(experiment, step);
+  }
+
+  private StepTable<ScalabilityExperiment, Boolean> steps(RunActions runs, TrialEnds ends) {
+    return new StepTable.Builder<ScalabilityExperiment, Boolean>()
+        .at(NextStep.CreateTrial.class, true, this::createTrial)
+        .at(NextStep.Deploy.class, true, this::deploy)
+        .at(NextStep.MarkReady.class, true, this::markReady)
+        .at(NextStep.RecreateServers.class, true, this::recreateServers)
+        .at(NextStep.Reopen.class, true, this::reopen)
+        .at(NextStep.ClearTestbed.class, true, this::clear)
+        .at(NextStep.TearDown.class, true, this::tearDown)
+        .at(NextStep.Release.class, true, this::release)
+        .at(NextStep.EndRound.class, true, ends::endRound)
+        .at(
+            NextStep.FinishTrial.class,
+            true,
+            (experiment, step) -> ends.finish(experiment, step.configuration(), null, null))
+        .at(NextStep.FailTrial.class, true, ends::fail)
+        .at(NextStep.ConcludeTrial.class, true, ends::conclude)
+        .at(NextStep.StartLoad.class, true, runs::startLoad)
+        .at(NextStep.RecordRun.class, true, runs::recordRun)
+        .at(NextStep.Collect.class, runs::collect)
+        .at(NextStep.PrepareDisturbance.class, true, runs.disturbances()::prepare)
+        .at(NextStep.Disturb.class, true, runs.disturbances()::make)
+        .at(NextStep.Audit.class, true, runs::audit)
+        .at(NextStep.JudgeRun.class, true, runs::judge)
+        .at(NextStep.InvalidateRun.class, true, runs::invalidate)
+        .at(NextStep.LoseRun.class, true, runs::lose)
+        .at(NextStep.Expire.class, true, (experiment, step) -> starts.expire(experiment))
+        .at(NextStep.Finish.class, true, (experiment, step) -> endLoads(experiment))
+        .at(NextStep.Conclude.class, true, (experiment, step) -> endLoads(experiment))
+        .nothingAt(
+            false,
+            NextStep.Check.class,
+            NextStep.Reject.class,
+            NextStep.AwaitCluster.class,
+            NextStep.AwaitComponent.class,
+            NextStep.AwaitDisturbance.class,
+            NextStep.Suspend.class,
+            NextStep.Resume.class,
+            NextStep.Idle.class)
+        .build();
+  }
+
+  /** A failed trial is not measured any more, although its testbed may be retained. */
+  private void endLoads(ScalabilityExperiment experiment) {
+    loadRuns.stopAll(experiment);
+    testbed.disturber().endAll(experiment);
+  }
+
+  private void recreateServers(ScalabilityExperiment experiment, NextStep.RecreateServers step) {
+    trials.update(experiment, step.configuration(), ScalabilityTrialStatus::cold);
+  }
+
+  private void reopen(ScalabilityExperiment experiment, NextStep.Reopen step) {
+    trials.update(experiment, step.configuration(), ScalabilityTrialStatus::reopened);
   }
 
   /** Why a trial fails of which the API server refuses a step for good. */
@@ -171,7 +192,8 @@ public class Actions {
     }
   }
 
-  private void createTrial(ScalabilityExperiment experiment, Configuration configuration) {
+  private void createTrial(ScalabilityExperiment experiment, NextStep.CreateTrial create) {
+    Configuration configuration = create.configuration();
     // Another trial may wait for a part that leaves nothing to clear.
     invalidateTestbeds(experiment, configuration);
     trials.create(experiment, configuration);

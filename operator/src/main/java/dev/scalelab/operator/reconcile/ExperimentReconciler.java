@@ -201,7 +201,7 @@ public class ExperimentReconciler implements Reconciler<ScalabilityExperiment> {
     }
     var statuses = changed ? trials.statuses(experiment) : observed.trials();
     ScalabilityExperimentStatus status =
-        StepStatus.of(experiment, plan, statuses, observed, step, clock.instant(), answers);
+        new StepStatus(experiment, plan, statuses, observed, clock.instant(), answers).of(step);
     announcements.after(experiment, step, status);
     return StatusPatch.control(experiment, status, nextLook.after(experiment, observed, step));
   }

@@ -53,51 +53,33 @@ public class RunActions {
     this.disturbances = new RunDisturbances(testbed, collector, trials, events, clock);
   }
 
-  /**
-   * Performs the step; steps that do not belong to a run do nothing here.
-   *
-   * @return whether it may have changed the trial's status
-   */
-  boolean perform(ScalabilityExperiment experiment, NextStep step) {
-    if (step instanceof NextStep.StartLoad start) {
-      startLoad(experiment, start.configuration(), start.plan());
-    } else if (step instanceof NextStep.RecordRun run) {
-      recordRun(experiment, run.configuration(), run.plan());
-    } else if (step instanceof NextStep.Collect collect) {
-      RunCollector.Collected collected =
-          collector.collect(experiment, collect.configuration(), collect.run(), collect.pods());
-      Optional<NextStep.InvalidateRun> abort = RunJudgement.abort(collect, collected);
-      abort.ifPresent(invalid -> invalidate(experiment, invalid));
-      boolean back = disturbances.look(experiment, collect.configuration(), collect.run());
-      return collected.changed() || abort.isPresent() || back;
-    } else if (step instanceof NextStep.PrepareDisturbance prepare) {
-      disturbances.prepare(experiment, prepare);
-    } else if (step instanceof NextStep.Disturb disturb) {
-      disturbances.make(experiment, disturb);
-    } else if (step instanceof NextStep.Audit audit) {
-      loadRuns.startAudit(experiment, audit.configuration(), audit.run());
-      trials.created(
-          experiment,
-          audit.configuration(),
-          Names.auditJob(audit.configuration().name(), audit.run()));
-    } else if (step instanceof NextStep.JudgeRun judge) {
-      judge(experiment, judge.configuration(), judge.run());
-    } else if (step instanceof NextStep.InvalidateRun invalid) {
-      invalidate(experiment, invalid);
-    } else if (step instanceof NextStep.LoseRun lost) {
-      lose(experiment, lost);
-    } else {
-      return false;
-    }
-    return true;
+  RunDisturbances disturbances() {
+    return disturbances;
+  }
+
+  /** Returns whether it may have changed the trial's status. */
+  boolean collect(ScalabilityExperiment experiment, NextStep.Collect collect) {
+    RunCollector.Collected collected =
+        collector.collect(experiment, collect.configuration(), collect.run(), collect.pods());
+    Optional<NextStep.InvalidateRun> abort = RunJudgement.abort(collect, collected);
+    abort.ifPresent(invalid -> invalidate(experiment, invalid));
+    boolean back = disturbances.look(experiment, collect.configuration(), collect.run());
+    return collected.changed() || abort.isPresent() || back;
+  }
+
+  void audit(ScalabilityExperiment experiment, NextStep.Audit audit) {
+    Configuration configuration = audit.configuration();
+    loadRuns.startAudit(experiment, configuration, audit.run());
+    trials.created(experiment, configuration, Names.auditJob(configuration.name(), audit.run()));
   }
 
   /**
    * The run's plan is recorded first, so that its Job follows it even if the operator is restarted
    * or the spec changed in between.
    */
-  private void startLoad(
-      ScalabilityExperiment experiment, Configuration configuration, RunPlan plan) {
+  void startLoad(ScalabilityExperiment experiment, NextStep.StartLoad start) {
+    Configuration configuration = start.configuration();
+    RunPlan plan = start.plan();
     ScalabilityTrialStatus planned =
         trials.update(
             experiment, configuration, status -> status.planning(recordedOr(plan, status)));
@@ -105,8 +87,9 @@ public class RunActions {
     trials.created(experiment, configuration, Names.loadJob(configuration.name(), plan.run()));
   }
 
-  private void recordRun(
-      ScalabilityExperiment experiment, Configuration configuration, RunPlan plan) {
+  void recordRun(ScalabilityExperiment experiment, NextStep.RecordRun step) {
+    Configuration configuration = step.configuration();
+    RunPlan plan = step.plan();
     trials.update(
         experiment,
         configuration,
@@ -124,7 +107,7 @@ public class RunActions {
    * before the run is recorded: an operator killed in between finds it gone, and loses the same
    * run.
    */
-  private void lose(ScalabilityExperiment experiment, NextStep.LoseRun lost) {
+  void lose(ScalabilityExperiment experiment, NextStep.LoseRun lost) {
     Configuration configuration = lost.configuration();
     String run = Names.run(configuration.name(), lost.plan().run());
     report(experiment, RunEnd.Event.invalid(run, lost.reason(), lost.message()));
@@ -151,7 +134,9 @@ public class RunActions {
   }
 
   /** Output since the last reconciliation is collected before it is considered missing. */
-  private void judge(ScalabilityExperiment experiment, Configuration configuration, int number) {
+  void judge(ScalabilityExperiment experiment, NextStep.JudgeRun judge) {
+    Configuration configuration = judge.configuration();
+    int number = judge.run();
     RunCollector.Collected last = collector.collectTheLast(experiment, configuration, number);
     disturbances.end(experiment, configuration, number);
     disturbances.lookTheLastTime(experiment, configuration, number);
@@ -187,7 +172,7 @@ public class RunActions {
    * The reason is recorded before a running Job is deleted, so that it is not lost if the operator
    * is killed in between.
    */
-  private void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
+  void invalidate(ScalabilityExperiment experiment, NextStep.InvalidateRun invalid) {
     Configuration configuration = invalid.configuration();
     RunResult before = collector.run(experiment, configuration, invalid.run());
     collector.collectNow(experiment, configuration, invalid.run());

@@ -12,57 +12,65 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The status of an experiment after a step. Pure. */
-final class StepStatus {
-  private StepStatus() {}
+/**
+ * The status of an experiment after a step. Pure.
+ *
+ * @param trials status of every trial that exists, after the step
+ */
+record StepStatus(
+    ScalabilityExperiment experiment,
+    Plan plan,
+    Map<String, ScalabilityTrialStatus> trials,
+    Observed observed,
+    Instant now,
+    RecentAnswers answers) {
+  private static final StepTable<StepStatus, ScalabilityExperimentStatus> AFTER =
+      new StepTable.Builder<StepStatus, ScalabilityExperimentStatus>()
+          .nothingAt(null, NextStep.Expire.class, NextStep.Check.class) // deleted, or not known
+          .at(NextStep.Idle.class, (after, step) -> after.unchanged())
+          .at(NextStep.TearDown.class, (after, step) -> after.unchanged())
+          .at(NextStep.Reject.class, (after, step) -> after.report().rejected(step.violations()))
+          .at(
+              NextStep.AwaitCluster.class,
+              (after, step) -> after.report().queued(step.violations()))
+          .at(NextStep.Finish.class, (after, step) -> after.report().finished())
+          .at(
+              NextStep.Conclude.class,
+              (after, step) -> after.report().terminated(step.reason(), step.message()))
+          .at(
+              NextStep.Suspend.class,
+              (after, step) ->
+                  after.report().suspended("suspended; spec.suspend: false continues it"))
+          .at(NextStep.Release.class, StepStatus::released)
+          .at(NextStep.Resume.class, (after, step) -> after.report().resumed())
+          .at(NextStep.OfTrial.class, StepStatus::running)
+          .build();
 
-  /**
-   * The status; null to keep what is stored.
-   *
-   * @param trials status of every trial that exists, after the step
-   */
-  static ScalabilityExperimentStatus of(
-      ScalabilityExperiment experiment,
-      Plan plan,
-      Map<String, ScalabilityTrialStatus> trials,
-      Observed observed,
-      NextStep step,
-      Instant now,
-      RecentAnswers answers) {
-    if (step instanceof NextStep.Expire || step instanceof NextStep.Check) {
-      return null; // it is deleted, or nothing is known yet
-    }
-    if (step instanceof NextStep.Idle || step instanceof NextStep.TearDown) {
-      ScalabilityExperimentStatus status = experiment.getStatus();
-      return status
-          .observed(experiment.getMetadata().getGeneration())
-          .withAnswers(CapacityAnswers.of(status.models(), plan.spec().questions()));
-    }
-    StatusReport report = new StatusReport(experiment, plan, trials, now, answers);
-    if (step instanceof NextStep.Reject reject) {
-      return report.rejected(reject.violations());
-    }
-    if (step instanceof NextStep.AwaitCluster await) {
-      return report.queued(await.violations());
-    }
-    if (step instanceof NextStep.Finish) {
-      return report.finished();
-    }
-    if (step instanceof NextStep.Conclude conclude) {
-      return report.terminated(conclude.reason(), conclude.message());
-    }
-    if (step instanceof NextStep.Suspend) {
-      return report.suspended("suspended; spec.suspend: false continues it");
-    }
-    if (step instanceof NextStep.Release release
-        && (release.overdue() != null || observed.lifetime().paused())) {
-      return report.suspended(step.describe());
-    }
-    if (step instanceof NextStep.Resume) {
-      return report.resumed();
-    }
+  /** Null to keep what is stored. */
+  ScalabilityExperimentStatus of(NextStep step) {
+    return AFTER.at(this, step);
+  }
+
+  private StatusReport report() {
+    return new StatusReport(experiment, plan, trials, now, answers);
+  }
+
+  private ScalabilityExperimentStatus unchanged() {
+    ScalabilityExperimentStatus status = experiment.getStatus();
+    return status
+        .observed(experiment.getMetadata().getGeneration())
+        .withAnswers(CapacityAnswers.of(status.models(), plan.spec().questions()));
+  }
+
+  private ScalabilityExperimentStatus released(NextStep.Release step) {
+    return step.overdue() != null || observed.lifetime().paused()
+        ? report().suspended(step.describe())
+        : running(step);
+  }
+
+  private ScalabilityExperimentStatus running(NextStep step) {
     List<Violation> expected =
         observed.violations().stream().filter(violation -> !violation.blocksStart()).toList();
-    return report.running(step.describe(), expected);
+    return report().running(step.describe(), expected);
   }
 }

@@ -18,8 +18,6 @@ import dev.scalelab.operator.testbed.ComponentState;
 import dev.scalelab.operator.testbed.Readiness;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +90,7 @@ class EveryWaitEndsTest {
       RunResult run = running(random.nextInt(3), random.nextBoolean(), random.nextBoolean(), false);
       ends(plan, warm(run), bed);
     }
-    assertThat(steps(NextStep.class))
+    assertThat(StepTable.kinds(NextStep.class))
         .as("steps that were neither seen nor are said to be elsewhere")
         .allMatch(step -> seen.contains(step) || ELSEWHERE.contains(step));
     assertThat(seen).doesNotContainAnyElementsOf(ELSEWHERE);
@@ -169,13 +167,5 @@ class EveryWaitEndsTest {
       case 4 -> new JobObservation(JobObservation.State.SUCCEEDED, NOW, null, null);
       default -> usual;
     };
-  }
-
-  private static List<Class<?>> steps(Class<?> sealed) {
-    List<Class<?>> steps = new ArrayList<>();
-    for (Class<?> step : sealed.getPermittedSubclasses()) {
-      steps.addAll(step.isSealed() ? steps(step) : List.of(step));
-    }
-    return List.copyOf(new HashSet<>(Arrays.asList(steps.toArray(new Class<?>[0]))));
   }
 }
