@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -36,31 +38,53 @@ public final class StateProvisioners {
     if (plan.configurations().stream().noneMatch(StateProvisioners::isAuto)) {
       return plan;
     }
-    Provisioner auto = auto(plan, status, served);
-    Plan chosen = plan.withSpecs(spec -> isAuto(spec.system().state()) ? with(spec, auto) : spec);
-    List<Configuration> configurations = new ArrayList<>(chosen.configurations());
+    Provisioners chosen = auto(plan, status, served);
+    List<Configuration> configurations =
+        new ArrayList<>(
+            plan.withSpecs(spec -> isAuto(spec.system().state()) ? with(spec, chosen.auto()) : spec)
+                .configurations());
     List<Violation> refused = ProvisionerLimits.removeRefused(configurations);
-    return chosen.with(configurations).refusedFor(refused);
+    return plan.with(
+        new Provisioners(plan.provisioners().auto(), chosen.reason()), configurations, refused);
   }
 
-  /** As recorded by an experiment that has started, else as the cluster and the plan allow. */
-  private static Provisioner auto(Plan plan, ScalabilityExperimentStatus status, boolean served) {
+  /**
+   * As recorded by an experiment that has started, else as the cluster and the plan allow; with the
+   * reason for the servers, too.
+   */
+  private static Provisioners auto(Plan plan, ScalabilityExperimentStatus status, boolean served) {
     EffectiveSettings recorded =
         status == null || status.startTime() == null ? null : status.effective();
     if (recorded != null && recorded.provisioners() != null) {
-      return plan.configurations().stream()
-          .filter(StateProvisioners::isAuto)
-          .flatMap(one -> Stream.of(key(one), STATE))
-          .filter(recorded.provisioners()::containsKey)
-          .findFirst()
-          .map(recorded.provisioners()::get)
-          .orElse(Provisioner.STATEFUL_SET);
+      Provisioner auto =
+          plan.configurations().stream()
+              .filter(StateProvisioners::isAuto)
+              .flatMap(one -> Stream.of(key(one), STATE))
+              .filter(recorded.provisioners()::containsKey)
+              .findFirst()
+              .map(recorded.provisioners()::get)
+              .orElse(Provisioner.STATEFUL_SET);
+      return new Provisioners(auto, recorded.provisionerReason());
     }
-    boolean expressible =
-        plan.systems().stream()
-            .filter(StateProvisioners::isAuto)
-            .allMatch(one -> InfinispanLimits.violations(one).isEmpty());
-    return served && expressible ? Provisioner.INFINISPAN : Provisioner.STATEFUL_SET;
+    String obstacle = served ? inexpressible(plan) : "this cluster serves no Infinispan";
+    String reason =
+        Stream.of(
+                plan.provisioners().reason(),
+                obstacle == null ? "this cluster serves Infinispan" : obstacle)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("; "));
+    return new Provisioners(
+        obstacle == null ? Provisioner.INFINISPAN : Provisioner.STATEFUL_SET, reason);
+  }
+
+  /** What an Infinispan resource cannot express of the plan; null if it can express all of it. */
+  private static String inexpressible(Plan plan) {
+    return plan.systems().stream()
+        .filter(StateProvisioners::isAuto)
+        .flatMap(one -> InfinispanLimits.violations(one).stream())
+        .findFirst()
+        .map(limit -> "an Infinispan cannot express " + limit.field())
+        .orElse(null);
   }
 
   private static ScalabilityExperimentSpec with(

@@ -104,11 +104,35 @@ class RemoteStatePlanTest {
         .containsExactly("spec.variants[noted].system.state.remote.pod.annotations");
   }
 
+  @Test
+  void theStatusSaysWhyAutoIsWhatItIs() {
+    Plan remote = plan("{system: {state: {store: Remote}}}");
+    Plan noted =
+        plan("{system: {state: {store: Remote, remote: {pod: {annotations: {contact: shop}}}}}}");
+
+    assertThat(reason(remote, true)).isEqualTo("this cluster serves Infinispan");
+    assertThat(reason(remote, false)).isEqualTo("this cluster serves no Infinispan");
+    assertThat(reason(noted, true))
+        .isEqualTo("an Infinispan cannot express spec.system.state.remote.pod.annotations");
+    Plan withServers = Provisioners.of(null, remote, false).in(remote);
+    assertThat(reason(withServers, true))
+        .isEqualTo("this cluster serves no WildFlyServer; this cluster serves Infinispan");
+    assertThat(
+            StateProvisioners.in(withServers, started(Provisioner.INFINISPAN), false)
+                .provisioners())
+        .as("as recorded at the start")
+        .isEqualTo(new Provisioners(Provisioner.STATEFUL_SET, "both reasons"));
+  }
+
+  private static String reason(Plan plan, boolean served) {
+    return StateProvisioners.in(plan, null, served).provisioners().reason();
+  }
+
   private static ScalabilityExperimentStatus started(Provisioner ofState) {
     return ScalabilityExperimentStatusBuilder.builder()
         .startTime("2026-01-01T00:00:00Z")
         .effective(
-            new EffectiveSettings(null, null, null, null, Map.of("state", ofState), null, null))
+            new EffectiveSettings(null, null, null, null, Map.of("state", ofState), "both reasons", null))
         .build();
   }
 
