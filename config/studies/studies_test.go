@@ -308,7 +308,7 @@ func TestPublishedPointsWithoutAMeasurementAreListed(t *testing.T) {
 		"| one | 8 | 211 | 2.11 |  | not measured |  |",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the page lacks %q:\n%s", want, text)
+			t.Errorf("the page has no %q:\n%s", want, text)
 		}
 	}
 	if row := indexRow("ladder", ladder(), peaks(10, 18, 20)); !strings.Contains(row, "agrees, at 3 measured of 4 published points") {
@@ -349,7 +349,7 @@ func TestPagesHaveEveryPublishedPointOfTheirTables(t *testing.T) {
 					line = " | " + row[4] + " | " + row[7]
 				}
 				if !strings.Contains(string(readme), line) {
-					t.Errorf("%s lacks the published point %q", name, line)
+					t.Errorf("%s has no published point %q", name, line)
 				}
 			}
 			if found == 0 {
@@ -422,7 +422,7 @@ func TestSystemsAtOnePointAreDrawnAsBars(t *testing.T) {
 	drawn := chart(study, pairs(study, result))
 	for _, want := range []string{">without<", ">with<", "1.01 published", "0.50 here"} {
 		if !strings.Contains(drawn, want) {
-			t.Errorf("the chart lacks %q:\n%s", want, drawn)
+			t.Errorf("the chart has no %q:\n%s", want, drawn)
 		}
 	}
 }
@@ -431,7 +431,7 @@ func TestAStudyThatWasNotMeasuredSaysHow(t *testing.T) {
 	text := page("ladder", ladder(), nil)
 	for _, want := range []string{"make study STUDY=ladder", "| one | 4 | 210 | 2.10 | 4 | not measured |  |", "| one | 8 | 211 |"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the page lacks %q:\n%s", want, text)
+			t.Errorf("the page has no %q:\n%s", want, text)
 		}
 	}
 }
@@ -462,7 +462,7 @@ func TestWhatWasNotPublishedIsListed(t *testing.T) {
 	text := page("wish", study, &result)
 	for _, want := range []string{"No figure was published that could be compared.", "| a replica | replica-2 | 12.3 | deleting it lost nothing |", "Verdict: Passed"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the page lacks %q:\n%s", want, text)
+			t.Errorf("the page has no %q:\n%s", want, text)
 		}
 	}
 	if strings.Contains(text, "The shape") || strings.Contains(text, "curves.svg") {

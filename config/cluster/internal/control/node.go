@@ -18,7 +18,7 @@ const PauseImage = "localhost/scalelab/pause:1"
 const housekeepingInterval = "2s"
 
 // containerdConfig uses default paths, since each node has its own folders mounted there.
-// restrict_oom_score_adj: root in a container may lack the capability to lower a score, and the default lowers it.
+// restrict_oom_score_adj: root in a container may not have the capability to lower a score, and the default lowers it.
 const containerdConfig = `version = 2
 [plugins."io.containerd.grpc.v1.cri"]
   restrict_oom_score_adj = true

@@ -9,14 +9,14 @@ import (
 
 func TestAnExistingClusterSaysWhyItDoesNotEnforcePolicies(t *testing.T) {
 	enforcing := record{Network: layout.Network{Policies: true}}
-	fallen := record{Unenforced: "the kernel lacks connmark"}
+	fallen := record{Unenforced: "the kernel has no connmark"}
 	for _, one := range []struct {
 		name, set, want string
 		existing        record
 	}{
 		{"it does as asked", "yes", "", enforcing},
 		{"nothing is asked", "", "", fallen},
-		{"it could not", "yes", "NetworkPolicies are not enforced: the kernel lacks connmark", fallen},
+		{"it could not", "yes", "NetworkPolicies are not enforced: the kernel has no connmark", fallen},
 		{"it could not and need not", "no", "", fallen},
 		{"they were not wanted", "yes", "NETWORK_POLICIES=yes has no effect on it: remove it first", record{}},
 		{"they were wanted", "no", "NETWORK_POLICIES=no has no effect on it: remove it first", enforcing},

@@ -68,7 +68,7 @@ func (c *Cluster) Images(ctx context.Context, repository string, wanted []images
 	return c.Log.Step("loading images: "+list(pending), func() error { return deliver(ctx, pending) })
 }
 
-// delivery is an image that a node lacks.
+// delivery is an image that a node does not have.
 type delivery struct {
 	node    layout.Node
 	archive images.Archive

@@ -147,7 +147,7 @@ func restore(ctx context.Context, script string) error {
 	return err
 }
 
-// Supported returns an error if the kernel lacks what the rules need; they are tried in a network of their own.
+// Supported returns an error if the kernel does not have what the rules need; they are tried in a network of their own.
 func Supported(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -157,7 +157,7 @@ func Supported(ctx context.Context) error {
 	try.Stdin = strings.NewReader(sample.script(nil, 1))
 	try.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNET}
 	if out, err := try.CombinedOutput(); err != nil {
-		return fmt.Errorf("the kernel or iptables lacks what they need: %w: %s", err, strings.TrimSpace(string(out)))
+		return fmt.Errorf("the kernel or iptables does not have what they need: %w: %s", err, strings.TrimSpace(string(out)))
 	}
 	return nil
 }

@@ -111,7 +111,7 @@ public final class CrdSchema {
     return completed;
   }
 
-  /** Paths of the required fields that a value of this schema lacks. */
+  /** Paths of the required fields that are missing in a value of this schema. */
   public List<String> missingInValue(JsonNode value) {
     List<String> missing = new ArrayList<>();
     missing("", root, value, missing);
@@ -143,7 +143,7 @@ public final class CrdSchema {
     }
   }
 
-  /** Paths of the required fields that a resource's spec lacks, as spec.load. */
+  /** Paths of the required fields that are missing in a resource's spec, as spec.load. */
   List<String> missing(JsonNode resource) {
     List<String> missing = new ArrayList<>();
     missing("spec", root.path("properties").path("spec"), resource.path("spec"), missing);
@@ -166,7 +166,7 @@ public final class CrdSchema {
     }
   }
 
-  /** Paths of fields and values of enumerations that this schema has and the other lacks. */
+  /** Paths of fields and values of enumerations that this schema has and the other does not. */
   public List<String> notIn(CrdSchema other) {
     TreeSet<String> missing = new TreeSet<>(names());
     missing.removeAll(other.names());

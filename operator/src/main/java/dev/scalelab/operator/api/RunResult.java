@@ -115,7 +115,7 @@ public record RunResult(
     return with(all -> all.reason(why).message(message));
   }
 
-  /** The same run, ended; evidence that a step still lacks will not be collected. */
+  /** The same run, ended; evidence that is still missing will not be collected. */
   public RunResult ended(RunPhase how, Reason why, String message, String when) {
     List<StepResult> all =
         steps.stream()

@@ -9,13 +9,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Means over rounds; a figure that one of them lacks has no mean. Loops over indices, and numbers
- * that are not boxed: most of what a diagnosis allocated was streams and iterators of three rounds.
+ * Means over rounds; a figure that is missing in one of them has no mean. Loops over indices, and
+ * numbers that are not boxed: most of what a diagnosis allocated was streams and iterators of three
+ * rounds.
  */
 final class Means {
   private Means() {}
 
-  /** Null if a round lacks it. */
+  /** Null if a round does not have it. */
   static <T> Double of(List<T> rounds, Function<T, Double> figure) {
     double sum = 0;
     for (int i = 0; i < rounds.size(); i++) {

@@ -24,7 +24,7 @@ public class CrdDifferences {
 
   /**
    * Why no experiment can be reconciled: fields that the operator writes into a status, including
-   * deadlines, would be dropped. Empty when no CRD lacks a field.
+   * deadlines, would be dropped. Empty when no CRD is missing a field.
    */
   public Optional<String> older() {
     return all.stream()

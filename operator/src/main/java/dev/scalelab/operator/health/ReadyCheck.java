@@ -7,8 +7,8 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Ready while any namespace is served and no CRD lacks a field: an upgrade with old CRDs stops at
- * its first pod, and the previous operator continues.
+ * Ready while any namespace is served and no CRD is missing a field: an upgrade with old CRDs stops
+ * at its first pod, and the previous operator continues.
  */
 @Readiness
 @ApplicationScoped

@@ -15,7 +15,8 @@ import java.util.List;
 
 /**
  * Compares the CRDs that the cluster serves with those of this operator: Helm does not upgrade
- * CRDs, and a field that the served one lacks is dropped by the API server without an error.
+ * CRDs, and a field that the served one does not have is dropped by the API server without an
+ * error.
  */
 @ApplicationScoped
 public class ServedCrds {
@@ -32,7 +33,7 @@ public class ServedCrds {
   /**
    * How a served CRD differs.
    *
-   * @param reason CrdOlder if it lacks fields that the operator uses, else CrdNewer
+   * @param reason CrdOlder if it does not have all fields that the operator uses, else CrdNewer
    * @param message the fields, and what to do
    */
   public record Difference(Reason reason, String message) {}
@@ -66,7 +67,7 @@ public class ServedCrds {
       differences.add(
           new Difference(
               Reason.CRD_OLDER,
-              "CRD %s is older than the operator and lacks %s: kubectl apply --server-side --force-conflicts -f the CRDs of the operator's version"
+              "CRD %s is older than the operator and has no %s: kubectl apply --server-side --force-conflicts -f the CRDs of the operator's version"
                   .formatted(crd, shown(missing))));
     }
     List<String> more = served.notIn(own);

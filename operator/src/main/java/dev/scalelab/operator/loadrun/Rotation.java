@@ -20,7 +20,7 @@ final class Rotation {
   private Rotation() {}
 
   /**
-   * What was lost, if the log that was just read from its beginning lacks the load's start.
+   * What was lost, if the log that was just read from its beginning does not have the load's start.
    *
    * @param known whether the start was found in an earlier reading
    */

@@ -20,9 +20,9 @@ import java.util.Optional;
  *
  * @param totals what the client counted; may be null
  * @param audit what the databases hold; may be null
- * @param mayLack whether they may lack what was acknowledged
+ * @param mayHaveLost whether they may have lost what was acknowledged
  */
-record AuditRules(RunTotals totals, AuditResult audit, boolean mayLack) {
+record AuditRules(RunTotals totals, AuditResult audit, boolean mayHaveLost) {
   /** Portal's accepted orders without the update that follows their insertion. */
   private static final String NOT_UPDATED = "ordersNotExecuted";
 
@@ -36,7 +36,7 @@ record AuditRules(RunTotals totals, AuditResult audit, boolean mayLack) {
       add(found, "the audit of the database reported no transaction");
     }
     audit.faults().stream()
-        .filter(fault -> !mayLack || !fault.name().equals(NOT_UPDATED))
+        .filter(fault -> !mayHaveLost || !fault.name().equals(NOT_UPDATED))
         .forEach(
             fault ->
                 add(
@@ -44,13 +44,13 @@ record AuditRules(RunTotals totals, AuditResult audit, boolean mayLack) {
                     "a rule of the data is broken by %s of the database: %s",
                     Message.count(fault.rows(), "row"),
                     fault.name()));
-    if (!mayLack) {
+    if (!mayHaveLost) {
       nothingMissing(found);
     }
     if (totals != null) {
       audit.done().forEach(done -> counted(done, found));
       isReported(Ecperf.WORK_ORDER, 0, found);
-      if (!mayLack) {
+      if (!mayHaveLost) {
         isReported(Ecperf.CANCEL_ORDER, 1, found);
         isReported(Ecperf.CANCEL_WORK_ORDER, 1, found);
       }
@@ -91,8 +91,8 @@ record AuditRules(RunTotals totals, AuditResult audit, boolean mayLack) {
    */
   private void counted(AuditResult.RowCount done, List<Invalid> found) {
     TransactionCount client = count(done.name());
-    long missing = mayLack ? missing(done.name()).orElse(0L) : 0;
-    long min = mayLack && missing(done.name()).isEmpty() ? 0 : client.ok() - missing;
+    long missing = mayHaveLost ? missing(done.name()).orElse(0L) : 0;
+    long min = mayHaveLost && missing(done.name()).isEmpty() ? 0 : client.ok() - missing;
     long max = client.maxDone() + (done.name().equals(Ecperf.NEW_ORDER) ? leftOrders() : 0);
     if (done.rows() < min || done.rows() > max - missing) {
       add(
@@ -122,7 +122,7 @@ record AuditRules(RunTotals totals, AuditResult audit, boolean mayLack) {
    */
   private long leftOrders() {
     TransactionCount cancelled = count(Ecperf.CANCEL_ORDER);
-    return cancelled.maxDone() - (mayLack ? 0 : cancelled.ok());
+    return cancelled.maxDone() - (mayHaveLost ? 0 : cancelled.ok());
   }
 
   private TransactionCount count(String name) {

@@ -36,7 +36,9 @@ record RequestedSettings(List<Requested> all) {
 
   private static final double HEAP_ROUNDING_FRACTION = 0.01;
 
-  /** Java's own figure of the maximum lacks a survivor space, whose size the collector decides. */
+  /**
+   * Java's own figure of the maximum is without a survivor space, whose size the collector decides.
+   */
   private static final double SURVIVORS = 0.2;
 
   /** In-use and available connections are not read at the same moment. */

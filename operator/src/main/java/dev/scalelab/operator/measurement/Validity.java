@@ -97,8 +97,10 @@ public final class Validity {
       return Disturbances.taken(plan, tier.label(), step);
     }
 
-    /** Whether databases may lack acknowledged transactions, since one has failed on purpose. */
-    boolean mayLack(int steps) {
+    /**
+     * Whether databases may have lost acknowledged transactions, since one has failed on purpose.
+     */
+    boolean mayHaveLost(int steps) {
       return mayLose && taken(Tier.DATABASE, steps) > 0;
     }
 
@@ -142,7 +144,7 @@ public final class Validity {
     }
     if (expected.contract().database()) {
       found.addAll(
-          new AuditRules(run.totals(), run.audit(), expected.mayLack(steps.size())).check());
+          new AuditRules(run.totals(), run.audit(), expected.mayHaveLost(steps.size())).check());
     }
     return joined(found);
   }

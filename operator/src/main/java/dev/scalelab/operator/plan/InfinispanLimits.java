@@ -7,14 +7,14 @@ import java.util.Set;
 /** What an Infinispan resource cannot express of a configuration. Pure. */
 final class InfinispanLimits {
   private static final String POD = "spec.system.state.remote.pod.";
-  private static final Set<String> LACKING = Set.of("imagePullSecrets", "annotations");
+  private static final Set<String> INEXPRESSIBLE = Set.of("imagePullSecrets", "annotations");
 
   private InfinispanLimits() {}
 
-  /** Every field of a configuration with remote state that the resource lacks. */
+  /** Every field of a configuration with remote state that the resource does not have. */
   static List<Violation> violations(Configuration configuration) {
     return configuration.remoteState().pod().requested().stream()
-        .filter(LACKING::contains)
+        .filter(INEXPRESSIBLE::contains)
         .map(
             field ->
                 new Violation(

@@ -91,7 +91,7 @@ final class Overlay {
    * What does not change stays as given.
    *
    * @param change the variant; null for the spec as given
-   * @throws NotApplicable when a setting is unknown, or the result lacks a required field
+   * @throws NotApplicable when a setting is unknown, or a required field is missing in the result
    */
   ScalabilityExperimentSpec apply(VariantSpec change, List<FactorValue> factors) {
     JsonNode system = block(SYSTEM, change == null ? null : change.system(), factors);

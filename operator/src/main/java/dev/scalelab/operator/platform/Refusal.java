@@ -21,7 +21,7 @@ public record Refusal(Kind kind, String message) {
     DENIED,
     /** A quota, or an API server that has not loaded its rules yet: it may be accepted later. */
     NOT_NOW,
-    /** The operator itself lacks a right. */
+    /** The operator itself is missing a right. */
     NO_RIGHT
   }
 
@@ -73,7 +73,7 @@ public record Refusal(Kind kind, String message) {
     return message.contains(QUOTA);
   }
 
-  /** Whether the API server's version of the object's kind lacks one of its fields. */
+  /** Whether the API server's version of the object's kind does not have one of its fields. */
   public boolean isUnknownField() {
     return message.contains(UNKNOWN_FIELD);
   }
@@ -94,7 +94,8 @@ public record Refusal(Kind kind, String message) {
       return Optional.of(
           new Refusal(
               Kind.NO_RIGHT,
-              message + " (the operator lacks a right that its chart gives it: run helm upgrade)"));
+              message
+                  + " (the operator is missing a right that its chart gives it: run helm upgrade)"));
     }
     boolean client = code >= 400 && code < 500 && !NO_REFUSALS.contains(code);
     return client || message.contains(WEBHOOK_FAILED)

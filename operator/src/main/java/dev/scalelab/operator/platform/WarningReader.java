@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Kubernetes events of an object, with details that its status lacks: failing probes, rejected
- * pods.
+ * Kubernetes events of an object, with details that its status does not have: failing probes,
+ * rejected pods.
  */
 @ApplicationScoped
 public class WarningReader {

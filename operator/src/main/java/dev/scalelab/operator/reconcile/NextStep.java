@@ -28,7 +28,7 @@ public sealed interface NextStep extends StepProperties {
    *
    * @param part name of the part
    * @param text its name in messages
-   * @param detail what it lacks, if it is deployed repeatedly until that exists; else null
+   * @param detail what is missing, if it is deployed repeatedly until that exists; else null
    */
   record Deploy(Configuration configuration, String part, String text, String detail)
       implements OfTrial {

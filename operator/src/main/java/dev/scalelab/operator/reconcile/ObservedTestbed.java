@@ -33,7 +33,7 @@ public record ObservedTestbed(
     this(components, load, audit, List.of(), null, null);
   }
 
-  /** The same, with what its pods or its runs lack. */
+  /** The same, with what is missing of its pods or its runs. */
   ObservedTestbed with(List<PodPlacement> pods, String otherFault) {
     return new ObservedTestbed(components, load, audit, pods, cold, otherFault);
   }

@@ -31,7 +31,7 @@ final class RunMerge {
    *
    * @param run the run in the trial's status
    * @param records records of load generator and audit so far, in any order, possibly repeated
-   * @param evidence adds the servers' side, and the validation, to a step that lacks it, or returns
+   * @param evidence adds the servers' side, and the validation, to a step without it, or returns
    *     the step unchanged
    * @param histograms name of the ConfigMap with the histograms
    */

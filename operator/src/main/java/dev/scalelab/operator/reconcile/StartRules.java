@@ -45,7 +45,7 @@ final class StartRules {
 
   /**
    * Rules broken by a configuration that was added after the start, by a user or to verify a
-   * diagnosis, or what the cluster lacks for it; checked before its trial begins.
+   * diagnosis, or what the cluster is missing for it; checked before its trial begins.
    */
   List<Violation> broken(
       ScalabilityExperiment experiment,

@@ -120,7 +120,7 @@ public final class StatusReport {
    * The status while it runs.
    *
    * @param doing its current activity; null keeps the previous message
-   * @param expected what it lacks if it starts before its nodes are created
+   * @param expected what is missing if it starts before its nodes are created
    */
   public ScalabilityExperimentStatus running(String doing, List<Violation> expected) {
     Optional<Configuration> current = schedule.next();

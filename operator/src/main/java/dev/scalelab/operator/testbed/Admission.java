@@ -225,7 +225,7 @@ final class Admission {
         probe.provisioner() == null
             ? ""
             : ", or set %s to StatefulSet".formatted(system.field(probe.provisioner()));
-    return "the %s of this cluster lacks a field that ScaleLab sets; upgrade its operator with its CRD%s: "
+    return "the %s of this cluster does not have a field that ScaleLab sets; upgrade its operator with its CRD%s: "
         .formatted(probe.workload().getApiVersion() + " " + probe.workload().getKind(), instead);
   }
 }

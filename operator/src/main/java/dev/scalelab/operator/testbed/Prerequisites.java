@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks what a cluster lacks for an experiment, before anything is created. */
+/** Checks what a cluster is missing for an experiment, before anything is created. */
 final class Prerequisites {
   /** Names in a message. */
   private static final int SHOWN = 8;
@@ -29,7 +29,7 @@ final class Prerequisites {
   /** Whether a node takes pods with these settings; the same for all systems of a plan. */
   private final Map<PodSettings, Boolean> placeable;
 
-  /** What components lack, by what it depends on. */
+  /** What is missing for components, by what it depends on. */
   private final Map<List<Object>, List<Violation>> missing;
 
   private Prerequisites(

@@ -69,7 +69,7 @@ public class Testbed {
   }
 
   /**
-   * What the cluster lacks for the experiment: other operators, nodes, or databases that it
+   * What the cluster is missing for the experiment: other operators, nodes, or databases that it
    * accepts. Empty if nothing is missing.
    */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
@@ -84,7 +84,9 @@ public class Testbed {
         : Stream.concat(missing.stream(), databaseAdmission.violations(e, plan).stream()).toList();
   }
 
-  /** What the cluster lacks for a configuration, besides nodes: those may come back meanwhile. */
+  /**
+   * What the cluster is missing for a configuration, besides nodes: those may come back meanwhile.
+   */
   public List<Violation> missing(ScalabilityExperiment e, Configuration configuration) {
     String namespace = e.getMetadata().getNamespace();
     List<Violation> missing =

@@ -14,7 +14,7 @@ class ReasonsPageTest {
   void hasEveryReason() throws IOException {
     String page = Files.readString(Path.of("../docs/results.md"));
     assertThat(Arrays.stream(Reason.values()).map(Reason::text))
-        .as("reasons that the tables of docs/results.md lack")
+        .as("reasons that are missing in the tables of docs/results.md")
         .allSatisfy(reason -> assertThat(page).contains("`" + reason + "`"));
   }
 }

@@ -132,7 +132,8 @@ class RemoteStatePlanTest {
     return ScalabilityExperimentStatusBuilder.builder()
         .startTime("2026-01-01T00:00:00Z")
         .effective(
-            new EffectiveSettings(null, null, null, null, Map.of("state", ofState), "both reasons", null))
+            new EffectiveSettings(
+                null, null, null, null, Map.of("state", ofState), "both reasons", null))
         .build();
   }
 

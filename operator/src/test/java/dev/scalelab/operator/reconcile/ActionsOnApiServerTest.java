@@ -190,7 +190,7 @@ class ActionsOnApiServerTest {
   }
 
   @Test
-  void aTrialThatLacksTheHistogramsOfOneRunIsNotOfTheOthers() {
+  void aTrialWithoutTheHistogramsOfOneRunIsNotOfTheOthers() {
     ScalabilityExperiment e = Experiments.applied(api, "lost");
     store("lost-r1", 100);
     store("lost-r2", 99);

@@ -119,7 +119,7 @@ class DecisionTest {
 
     assertThat(Decision.decide(PLAN, all, NOW)).isEqualTo(new NextStep.Finish());
     assertThat(Decision.decide(PLAN, one, NOW))
-        .as("what one server lacks, two lack too")
+        .as("what is missing for one server is missing for two")
         .isEqualTo(new NextStep.Finish());
   }
 

@@ -235,7 +235,7 @@ class InfinispanOperatorOnApiServerTest {
       assertThat(now(old).getStatus().phase()).isEqualTo(Phase.QUEUED);
       assertThat(now(old).getStatus().message())
           .contains(
-              "the infinispan.org/v1 Infinispan of this cluster lacks a field that ScaleLab sets; upgrade its operator with"
+              "the infinispan.org/v1 Infinispan of this cluster does not have a field that ScaleLab sets; upgrade its operator with"
                   + " its CRD, or set spec.system.state.remote.provisioner to StatefulSet: ")
           .contains("spec.configListener");
     }

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Endpoints that an API server alone lacks: the kubelets' logs, and a Prometheus with figures of a
- * testbed without problems. It answers queries of the figures that a valid step needs, each on its
- * own, as some services do that are compatible with Prometheus.
+ * Endpoints that an API server alone does not have: the kubelets' logs, and a Prometheus with
+ * figures of a testbed without problems. It answers queries of the figures that a valid step needs,
+ * each on its own, as some services do that are compatible with Prometheus.
  */
 final class PlayedEndpoints implements AutoCloseable {
   /** Experiments with this name have servers that do not report a cluster. */

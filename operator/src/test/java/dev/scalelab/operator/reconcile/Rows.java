@@ -92,7 +92,7 @@ final class Rows {
     return deploy(configuration, component, null);
   }
 
-  /** Deploy a part that still lacks something. */
+  /** Deploy a part of which something is still missing. */
   static NextStep deploy(Configuration configuration, String component, String detail) {
     return new NextStep.Deploy(configuration, component, text(configuration, component), detail);
   }

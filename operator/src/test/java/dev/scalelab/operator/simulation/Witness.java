@@ -205,7 +205,9 @@ final class Witness implements OperatorProcess.Watcher {
       }
       if (run.path("phase").asText().equals("Valid")) {
         if (run.path("steps").size() != run.path("plan").path("steps").size()) {
-          all.add("%s: valid run %s lacks steps".formatted(trial.name(), run.path("number")));
+          all.add(
+              "%s: steps are missing in the valid run %s"
+                  .formatted(trial.name(), run.path("number")));
         }
         String round = run.path("plan").path("repetition").asText();
         if (!rounds.add(round) && !searches) {

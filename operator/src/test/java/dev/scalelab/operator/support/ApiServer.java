@@ -33,7 +33,7 @@ public final class ApiServer implements BeforeAllCallback {
 
   private static KubeApiTestServer shared;
 
-  /** The field that a served kind lacks. */
+  /** The field that a served kind does not have. */
   private final Map<OperatorCrd, String> missing = new EnumMap<>(OperatorCrd.class);
 
   private boolean cloudNativePg;

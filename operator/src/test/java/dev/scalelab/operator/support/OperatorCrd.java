@@ -29,7 +29,7 @@ public enum OperatorCrd {
     }
   }
 
-  /** As in a version that lacks a field of its spec. */
+  /** As in a version without a field of its spec. */
   CustomResourceDefinition without(String field) {
     CustomResourceDefinition definition = definition();
     var schema = definition.getSpec().getVersions().get(0).getSchema().getOpenAPIV3Schema();
