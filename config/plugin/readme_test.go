@@ -57,7 +57,7 @@ func TestTheReadmesTableIsThatOfTheExport(t *testing.T) {
 	}
 	for _, line := range strings.Split(strings.TrimSpace(curve.Text(small(t))), "\n") {
 		if !strings.Contains(string(readme), "    "+strings.TrimRight(line, " ")+"\n") {
-			t.Errorf("the README lacks the line %q", line)
+			t.Errorf("the README does not have the line %q", line)
 		}
 	}
 }

@@ -91,7 +91,7 @@ func TestABundleIsVerified(t *testing.T) {
 	for _, name := range []string{"report.html", "figures.csv", "manifest.yaml", "experiment.json", "facts.json", "trials/provisioners-base-1.json",
 		"histograms/provisioners-base-1-r1-histograms.json", "systems/operator.json", archive.Sums} {
 		if len(files[name]) == 0 {
-			t.Errorf("the bundle lacks %s", name)
+			t.Errorf("the bundle has no %s", name)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func TestWhatWasChangedIsFoundWithNewChecksums(t *testing.T) {
 	replace := func(file, from, to string) func(archive.Files) {
 		return func(f archive.Files) {
 			if !strings.Contains(string(f[file]), from) {
-				t.Fatalf("%s lacks %q", file, from)
+				t.Fatalf("%s has no %q", file, from)
 			}
 			f[file] = []byte(strings.ReplaceAll(string(f[file]), from, to))
 		}

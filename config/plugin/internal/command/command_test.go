@@ -115,7 +115,7 @@ func TestReportWritesAFileAndEndsWithTheVerdict(t *testing.T) {
 	b.expect(0, "Passed", "report", "provisioners", "-o", file)
 	page, err := os.ReadFile(file)
 	if err != nil || !strings.Contains(string(page), "v1.36.3") {
-		t.Errorf("the page lacks the cluster's version: %v", err)
+		t.Errorf("the page does not have the cluster's version: %v", err)
 	}
 	if entries, _ := os.ReadDir(filepath.Dir(file)); len(entries) != 1 {
 		t.Errorf("%d files are left", len(entries))

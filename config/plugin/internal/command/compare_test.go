@@ -61,7 +61,7 @@ func TestCompareStatesNoDifferenceOfWhatCannotBeCompared(t *testing.T) {
 		"base-1 peak/s 28.88 28.88 +0.0 %, no intervals", "base-1 p95 ms 135.17 in step 2 135.17 in step 3 different steps",
 		"base-2 p95 ms 118.6 in step 3 118.6 at a load of the search different steps"} {
 		if !b.hasLine(want) {
-			t.Errorf("the comparison lacks %q:\n%s", want, b.out.String())
+			t.Errorf("the comparison has no %q:\n%s", want, b.out.String())
 		}
 	}
 }

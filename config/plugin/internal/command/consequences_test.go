@@ -59,7 +59,7 @@ func TestCompareShowsWhatFollowedFromADisturbance(t *testing.T) {
 		"base-2 limit Application/Cpu Database/Cpu differs", "base application CPU ms 10 (9 to 11) 10 (9 to 11) +0.0 %, intervals overlap",
 		"one-copy-2 kill: acknowledged transactions missing 7 of 1412 7 of 1412 –", "base-2 kill: failed requests 5 5 –"} {
 		if !b.hasLine(want) {
-			t.Errorf("the comparison lacks %q:\n%s", want, b.out.String())
+			t.Errorf("the comparison has no %q:\n%s", want, b.out.String())
 		}
 	}
 }

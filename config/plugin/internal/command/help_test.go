@@ -8,7 +8,7 @@ import (
 func TestEveryCommandExplainsItself(t *testing.T) {
 	for _, command := range newTool("test", nil, nil).root().Commands() {
 		if command.Short == "" || command.Long == "" || command.ValidArgsFunction == nil && command.Name() != "validate" {
-			t.Errorf("%s lacks a help text or completion", command.Name())
+			t.Errorf("%s has no help text or completion", command.Name())
 		}
 		for _, line := range strings.Split(command.Long, "\n") {
 			if len(line) > 145 {

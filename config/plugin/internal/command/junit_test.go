@@ -76,7 +76,7 @@ func TestJUnitHasACaseForEachConfigurationAndForTheVerdict(t *testing.T) {
     <system-out>40.84 ms in step 2</system-out>`,
 		`<skipped message="12 more configurations have no row here: kubectl get scaltrial --selector scalelab.dev/experiment=provisioners">`} {
 		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("the cases lack %s:\n%s", want, b.out.String())
+			t.Errorf("the cases have no %s:\n%s", want, b.out.String())
 		}
 	}
 	found := b.junit()

@@ -114,7 +114,7 @@ func TestWhatHasBeenMeasuredIsShownBeforeThereIsAResult(t *testing.T) {
 	b := with(t, all...)
 	b.expect(3, "provisioners has not ended (phase Running: Measuring run 3): no configuration has a result yet; these are its steps so far\n", "export", "provisioners", "-f", "text")
 	if !strings.HasPrefix(b.out.String(), "no configuration has a result yet\n\nsteps so far, ") || !b.hasLine("base-2 1 2 1 3/s 3 19.67 100.87 0 met") {
-		t.Errorf("the text lacks the steps:\n%s", b.out.String())
+		t.Errorf("the text does not have the steps:\n%s", b.out.String())
 	}
 	b.expect(3, "```\nsteps so far", "export", "provisioners", "-f", "markdown")
 	b.expect(3, "no configuration has a result yet; kubectl scalelab export provisioners --table steps has the steps so far\n", "export", "provisioners")

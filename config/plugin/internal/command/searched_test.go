@@ -21,7 +21,7 @@ func TestTheFiguresOfASearchNameTheirLoad(t *testing.T) {
 	b.expect(0, "capacity 12 transactions per second, estimated; at 27.4/s: p50 ", "export", "provisioners", "-f", "junit")
 	b.expect(0, "DIFFERENCE", "compare", "provisioners", "after")
 	if want := "operator-1 p95 ms 40.84 at 27.4/s 40.84 at 31/s different loads"; !b.hasLine(want) {
-		t.Errorf("the comparison lacks %q:\n%s", want, b.out.String())
+		t.Errorf("the comparison has no %q:\n%s", want, b.out.String())
 	}
 }
 
@@ -49,13 +49,13 @@ func TestCompareSaysWhatItsFiguresDoNotMean(t *testing.T) {
 	}
 	b.expect(0, "provisioners is compared with itself.", "compare", "provisioners", "provisioners")
 	set(after, int64(7), "spec", "load", "seed")
-	with(t, before, after).lacks(incomparable, "compare", "provisioners", "after")
+	with(t, before, after).omits(incomparable, "compare", "provisioners", "after")
 	set(after, int64(99), "spec", "load", "step", "seconds")
 	with(t, before, after).expect(0, incomparable, "compare", "provisioners", "after")
 }
 
-// lacks asserts that a command says nothing of something.
-func (b *bench) lacks(text string, args ...string) {
+// omits asserts that a command says nothing of something.
+func (b *bench) omits(text string, args ...string) {
 	b.Helper()
 	b.expect(0, "", args...)
 	if strings.Contains(b.out.String(), text) {

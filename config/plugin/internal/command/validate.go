@@ -134,7 +134,7 @@ func (t *tool) check(ctx context.Context, c *cluster.Cluster, object *unstructur
 		return exit{model.ExitFailed}
 	}
 	t.planned(experiment)
-	missing, unknown := lacks(ctx, c, experiment, served, unserved)
+	missing, unknown := prerequisites(ctx, c, experiment, served, unserved)
 	for _, text := range append(unknown, onlyTheOperator) {
 		fmt.Fprintf(t.out, "not checked: %s\n", text)
 	}

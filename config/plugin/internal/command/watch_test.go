@@ -71,7 +71,7 @@ func TestWatchSaysHowACapacityWasFoundAndWhenItWasSuspended(t *testing.T) {
 		"search of operator-2: no load was found that meets every objective; 3 valid runs (BelowMin)\n", "watch", "provisioners")
 	for _, want := range []string{", 5 runs of this round measured, ", "suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
 		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("the lines lack %q:\n%s", want, b.out.String())
+			t.Errorf("the lines have no %q:\n%s", want, b.out.String())
 		}
 	}
 }

@@ -50,7 +50,7 @@ func described(of reflect.Type) bool {
 	return of.Kind() == reflect.Struct && of != reflect.TypeFor[Figure]() && of != reflect.TypeFor[Slots]() && of != reflect.TypeFor[Metadata]()
 }
 
-// unknown lists the fields of a type that a schema lacks.
+// unknown lists the fields of a type that a schema does not have.
 func unknown(of reflect.Type, in schema, path string) []string {
 	for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
 		if of.Kind() == reflect.Slice && in.Items != nil {

@@ -48,14 +48,14 @@ func (l Load) closed(n network) float64 {
 	return low
 }
 
-// lacks says which figure of a model the load needs and which is absent; empty if none is.
-func (l Load) lacks(m *model.SystemModel) string {
+// missing says which figure of a model the load needs and which is absent; empty if none is.
+func (l Load) missing(m *model.SystemModel) string {
 	positive := func(value *float64) bool { return value != nil && *value > 0 }
 	switch {
 	case l.RequestsAnHour > 0 && !positive(m.RequestsEach):
-		return "its model lacks requestsEach, the requests of a transaction: give a rate of transactions instead"
+		return "its model has no requestsEach, the requests of a transaction: give a rate of transactions instead"
 	case l.OrdersAnHour > 0 && !positive(m.OrdersEach):
-		return "its model lacks ordersEach, the new orders of a transaction, since the workload has none: give requests or a rate of transactions instead"
+		return "its model has no ordersEach, the new orders of a transaction, since the workload has none: give requests or a rate of transactions instead"
 	}
 	return ""
 }
@@ -145,8 +145,8 @@ func refusal(m *model.SystemModel, q Question) string {
 			return "since the CPU time or the CPU limit of " + demand.Name() + " is not known"
 		}
 	}
-	if lacking := q.lacks(m); lacking != "" {
-		return "since " + lacking
+	if missing := q.missing(m); missing != "" {
+		return "since " + missing
 	}
 	return ""
 }

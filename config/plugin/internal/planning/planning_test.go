@@ -92,7 +92,7 @@ func TestWithoutALimitOnlyTheCPUCounts(t *testing.T) {
 func TestWhatTheModelLacksIsNamed(t *testing.T) {
 	base := *read(t).Models[0]
 	base.RequestsEach, base.OrdersEach = nil, nil
-	for want, one := range map[string]Load{"lacks requestsEach": {Customers: 10, RequestsAnHour: 6}, "lacks ordersEach": {Customers: 10, OrdersAnHour: 6}} {
+	for want, one := range map[string]Load{"has no requestsEach": {Customers: 10, RequestsAnHour: 6}, "has no ordersEach": {Customers: 10, OrdersAnHour: 6}} {
 		if plan := Answer(&base, Question{one, 500}); !plan.Refused || plan.Replicas != nil || !strings.Contains(plan.Message, want) {
 			t.Errorf("%s: %+v", one, plan)
 		}

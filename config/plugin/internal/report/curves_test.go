@@ -82,7 +82,7 @@ func TestIntervalsModelsAndComparisonsAreShownWhereTheyExist(t *testing.T) {
 	for _, want := range []string{"52.92 (50.1 to 55.8)", "Bars are 95 % intervals", "base-2 is limited by application CPU", "base, model Usl",
 		"0.94 (0.9 to 1.02)", "no difference shown between operator and base at 2 pods"} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
+			t.Errorf("the page has no %q", want)
 		}
 	}
 }
@@ -99,6 +99,6 @@ func TestAStudyIsShownBesideItsPublishedCurve(t *testing.T) {
 	}
 	page := written(t, in)
 	if !strings.Contains(page, "<td>43.85</td><td>3.06</td>") || !strings.Contains(page, "62 % more throughput from 1 to 2 servers") {
-		t.Error("the page lacks the published curve")
+		t.Error("the page does not have the published curve")
 	}
 }

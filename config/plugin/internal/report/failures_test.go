@@ -26,7 +26,7 @@ func TestThePageSaysWhatUsersLost(t *testing.T) {
 		"a step with losses":         `<td>206</td><td>69</td><td>60</td><td class="hot">137 `,
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %s: %s", what, want)
+			t.Errorf("the page has no %s: %s", what, want)
 		}
 	}
 	if strings.Contains(page, `<th scope="col">refused</th>`) {
@@ -44,7 +44,7 @@ func TestAPodOfAnotherTierIsNamedWithIt(t *testing.T) {
 		}
 	}
 	if page := written(t, in); !strings.Contains(page, "one-copy-2-application-1 on node-b (Database)") {
-		t.Error("the page lacks the tier of a pod that was disturbed with another one")
+		t.Error("the page does not have the tier of a pod that was disturbed with another one")
 	}
 }
 
@@ -65,7 +65,7 @@ func TestThePageAnswersTheQuestionsAndShowsItsModel(t *testing.T) {
 		"the plateau of a factor": "from 140Mi to 256Mi it differs by at most 5 %",
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %s: %s", what, want)
+			t.Errorf("the page has no %s: %s", what, want)
 		}
 	}
 	for _, id := range []string{"model-throughput-base-2", "model-response-base-2"} {
@@ -93,7 +93,7 @@ func TestTheNextLimitIsNamedWithItsPartition(t *testing.T) {
 		}
 	}
 	if page := written(t, in); !found || !strings.Contains(page, "Database/Cpu main (103.2/s), Application/Cpu plant") {
-		t.Error("the page lacks the partition of a next limit")
+		t.Error("the page does not have the partition of a next limit")
 	}
 }
 

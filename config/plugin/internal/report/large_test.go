@@ -88,7 +88,7 @@ func TestALargeSearchShowsOneRoundOfEachConfiguration(t *testing.T) {
 	}
 	page := written(t, in)
 	if !strings.Contains(page, "<dd>a search from 1 to 400 users; steps of up to 0 s, of which 0 s are measured; 2 rounds</dd>") {
-		t.Error("the head lacks the unit of the search, or its rounds")
+		t.Error("the head does not have the unit of the search, or its rounds")
 	}
 	steps := page[strings.Index(page, `<section id="steps"`):strings.Index(page, `<section id="validity"`)]
 	if !strings.Contains(steps, "those of one round") || strings.Count(steps, `<th scope="row">1</th>`) != 4*len(in.Trials) ||

@@ -64,7 +64,7 @@ func TestThePageShowsTheRecordedExperiment(t *testing.T) {
 		"the use of a limit":     `<td class="hot">99.5 `,
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %s: %s", what, want)
+			t.Errorf("the page has no %s: %s", what, want)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestThePageShowsWhatAVariantChangesInWorkloadAndLoad(t *testing.T) {
 	for _, want := range []string{`<th scope="row">workload.scale</th><td class="t">20</td><td class="t hot">10`, `<th scope="row">load.step.seconds</th><td class="t">30</td><td class="t hot">12`,
 		`<th scope="row">load.step.rampSeconds</th><td class="t">1</td><td class="t">1</td>`, `<th scope="row">workload.mix.newOrder</th><td class="t">1</td><td class="t hot">`} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %s", want)
+			t.Errorf("the page has no %s", want)
 		}
 	}
 	if strings.Contains(page, "workload.mix.workOrder") {
@@ -109,7 +109,7 @@ func TestThePageShowsEachPartition(t *testing.T) {
 		`plant</td><td>1</td><td>50</td><td>–</td><td>20</td><td>–</td>`,
 	} {
 		if !strings.Contains(page, row) {
-			t.Errorf("the page lacks %s", row)
+			t.Errorf("the page has no %s", row)
 		}
 	}
 }
@@ -163,12 +163,12 @@ func TestStepsAreReportedBeforeAnyConfigurationHasAResult(t *testing.T) {
 	for _, want := range []string{"<strong>Not ended</strong>", "<dt>Results</dt><dd>none yet: a configuration has one when all of its runs have ended", `<section id="validity"`,
 		`<section id="limits"`, "<details open><summary>", "invalid runs: "} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
+			t.Errorf("the page has no %q", want)
 		}
 	}
-	for _, lacking := range []string{`<section id="curves"`, `<section id="configurations"`, "<svg class=\"chart\""} {
-		if strings.Contains(page, lacking) {
-			t.Errorf("the page has %q", lacking)
+	for _, unwanted := range []string{`<section id="curves"`, `<section id="configurations"`, "<svg class=\"chart\""} {
+		if strings.Contains(page, unwanted) {
+			t.Errorf("the page has %q", unwanted)
 		}
 	}
 	in.Experiment.Status.Conditions = []model.Condition{{Type: "Finished", Status: "True"}}
@@ -229,7 +229,7 @@ func TestCodesOfAPageAreExplained(t *testing.T) {
 	page := written(t, in)
 	for _, want := range []string{oneRound, notJudged, "<p>BelowMin: the lowest load", "The capacity of a search is estimated between loads", "<td>27.4/s</td>"} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
+			t.Errorf("the page has no %q", want)
 		}
 	}
 }

@@ -172,7 +172,7 @@ func TestTheListIsTheTableOfTheAPIServer(t *testing.T) {
 	for _, want := range []string{`<a href="lab/new">new</a></th><td class="t">Queued</td><td class="t">&lt;b&gt;waiting&lt;/b&gt;</td>`, `<a href="lab/old">old</a></th><td class="t">Succeeded</td><td class="t"></td>`,
 		"Only 2 experiments are listed."} {
 		if !strings.Contains(page.String(), want) {
-			t.Errorf("the list lacks %s:\n%s", want, page.String())
+			t.Errorf("the list has no %s:\n%s", want, page.String())
 		}
 	}
 	if strings.Index(page.String(), "lab/new") > strings.Index(page.String(), "lab/old") {

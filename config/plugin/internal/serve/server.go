@@ -155,7 +155,7 @@ func (s *Server) page(ctx context.Context, c caller, r *http.Request) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	// Reading goes on without what could not be read; a page that lacks it for want of time is not kept or shown.
+	// Reading goes on without what could not be read; a page without it, for want of time, is not kept or shown.
 	var page bytes.Buffer
 	if err := errors.Join(ctx.Err(), report.Write(&page, in)); err != nil {
 		return nil, err

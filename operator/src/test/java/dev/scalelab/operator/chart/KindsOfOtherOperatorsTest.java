@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The kinds of other operators that components create are known where no Java reads them. */
 class KindsOfOtherOperatorsTest {
-  private static final Path PLUGIN = Path.of("../config/plugin/internal/command/lacks.go");
+  private static final Path PLUGIN = Path.of("../config/plugin/internal/command/prerequisites.go");
 
   static List<ResourceDefinitionContext> kinds() {
     assertThat(Parts.TOPOLOGY.kinds()).hasSizeGreaterThan(2);

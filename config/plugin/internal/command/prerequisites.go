@@ -23,8 +23,8 @@ var experiments = cluster.Experiments.GroupResource().String()
 const onlyTheOperator = "what the operator checks when the experiment is applied: whether variants, values of factors, tiers, partitions and disturbances fit together, " +
 	"lengths of names, environment variables, quotas, room on the nodes and admission policies"
 
-// lacks returns what the cluster is known to lack, and what could not be checked. Its definitions were served, unless there was an error.
-func lacks(ctx context.Context, c *cluster.Cluster, e *model.Experiment, served map[string]*unstructured.Unstructured, unserved error) (missing, unknown []string) {
+// prerequisites returns what is known to be missing in the cluster, and what could not be checked. Its definitions were served, unless there was an error.
+func prerequisites(ctx context.Context, c *cluster.Cluster, e *model.Experiment, served map[string]*unstructured.Unstructured, unserved error) (missing, unknown []string) {
 	if unserved != nil {
 		unknown = append(unknown, "definitions, of other operators and with the settings that factors may have: "+unserved.Error())
 	} else {
