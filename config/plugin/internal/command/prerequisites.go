@@ -122,6 +122,7 @@ func tiers(e *model.Experiment, chart map[string]any) []tier {
 	return found
 }
 
+// tiersOf has the settings of every component's pods, as a test of the operator requires; suppliers have those of the load.
 func tiersOf(e *model.Experiment, variant string, chart map[string]any) []tier {
 	resolved := e.Resolved(variant)
 	of := func(name, role string, object map[string]any, path ...string) tier {

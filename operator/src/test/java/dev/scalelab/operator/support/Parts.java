@@ -51,7 +51,8 @@ public final class Parts {
     return podGroups().filter(PodGroup::measured).map(PodGroup::tier).collect(Collectors.toSet());
   }
 
-  private static Stream<PodGroup> podGroups() {
+  /** Every group of pods that components can make. */
+  public static Stream<PodGroup> podGroups() {
     ScalabilityExperiment withEach =
         Experiments.with(Experiments.ecperf("default"), "system: {state: {store: Remote}}");
     return TOPOLOGY.podGroups(Experiments.two(withEach)).stream();
