@@ -44,6 +44,7 @@ public record Refusal(Kind kind, String message) {
   private static final String WEBHOOK_FAILED = "failed calling webhook";
 
   private static final String QUOTA = "exceeded quota";
+  private static final String NO_DRY_RUN = "does not support dry run";
 
   /** Said only if strict validation of the fields was requested. */
   private static final String UNKNOWN_FIELD = "strict decoding error: unknown field";
@@ -71,6 +72,11 @@ public record Refusal(Kind kind, String message) {
   /** Whether a quota has no room. */
   public boolean isQuota() {
     return message.contains(QUOTA);
+  }
+
+  /** Whether a webhook does not support dry runs. */
+  public boolean isOfDryRun() {
+    return message.contains(NO_DRY_RUN);
   }
 
   /** Whether the API server's version of the object's kind does not have one of its fields. */

@@ -46,9 +46,6 @@ final class Admission {
   private static final int MAX_REMEMBERED = 500;
   private static final long ASK_AGAIN = Duration.ofMinutes(1).toNanos();
 
-  /** The response for a webhook that does not support dry runs. */
-  static final String NO_DRY_RUN = "does not support dry run";
-
   private final KubernetesClient client;
   private final Topology topology;
   private final LongSupplier nanoTime;
@@ -205,7 +202,7 @@ final class Admission {
       if (refusal.isEmpty() && e.getCode() != CONFLICT) {
         throw e;
       }
-      return refusal.filter(found -> !found.message().contains(NO_DRY_RUN));
+      return refusal.filter(found -> !found.isOfDryRun());
     }
   }
 

@@ -120,10 +120,9 @@ final class DatabaseAdmission {
       if (refusal.isEmpty() || refusal.get().isUndecided()) {
         throw e;
       }
-      String message = refusal.get().message();
       // While others go first they may use a quota: that is checked when it is its turn.
-      boolean later = refusal.get().isQuota() || message.contains(Admission.NO_DRY_RUN);
-      return later ? Optional.empty() : Optional.of(message);
+      boolean later = refusal.get().isQuota() || refusal.get().isOfDryRun();
+      return later ? Optional.empty() : refusal.map(Refusal::message);
     }
   }
 }
