@@ -94,7 +94,7 @@ public final class RemoteCache extends Component {
     return !imageIsOperators(configuration.remoteState());
   }
 
-  /** The Infinispan operator has an image for each version, and must be told the version. */
+  /** The Infinispan operator has an image for each version, and needs to know the version. */
   private static boolean imageIsOperators(RemoteStateSpec remote) {
     return remote.provisioner() == Provisioner.INFINISPAN && remote.image() == null;
   }
