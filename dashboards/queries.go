@@ -97,7 +97,7 @@ var (
 		" / (" + sumBy("experiment", rate("undertow_request_count_total", trial+`,type="http-listener"`)) + " > 0)"
 
 	webBusy = named("webThreadsBusy").series()
-	webSize = of("io_max_pool_size", trial)
+	webSize = of("io_max_pool_size", application)
 
 	balancerWaiting = figureNow("balancerQueue", "experiment") + " + " + figureNow("balancerServerQueue", "experiment")
 	heapUsed        = "100 * " + maxBy("pod", of("memory_used_heap_bytes", trial)+" / "+of("memory_max_heap_bytes", trial))

@@ -28,7 +28,7 @@ func (l *Lab) newSuppliers() (*suppliers, error) {
 
 func (s *suppliers) url() string { return "http://127.0.0.1:" + strconv.Itoa(s.port) }
 
-// deliverTo starts the suppliers. They deliver within a second, so that no production line waits for parts: its requests would be
+// deliverTo starts the suppliers. They deliver within a second, so that no production line runs out of parts: its requests would be
 // rejected, which would make the server faster.
 func (s *suppliers) deliverTo(ctx context.Context, server *server) error {
 	environment := []string{"PORT=" + strconv.Itoa(s.port), "DELIVERY_URL=" + server.url + "/api/ecperf/purchase-orders",

@@ -113,7 +113,7 @@ func incomparable(path string) bool {
 
 // figures are the lines of two rows of a configuration. What may be higher has no difference, nor have percentiles of different steps.
 func figures(a, b *model.Row) [][]string {
-	const notSaturated = "unknown: not saturated"
+	const notSaturated = "unknown: no limit was shown"
 	bounded := func(name string, first, next *model.Figure, firstHigher, nextHigher bool) []string {
 		judged := difference(first, next)
 		if firstHigher || nextHigher {

@@ -56,8 +56,8 @@ func TestCompareStatesNoDifferenceOfWhatCannotBeCompared(t *testing.T) {
 	set(after, rows, "status", "configurations")
 	b := with(t, before, after)
 	b.expect(0, "DIFFERENCE", "compare", "provisioners", "after")
-	for _, want := range []string{"operator-1 peak/s 32 >32 unknown: not saturated", "operator-1 capacity/s 12 >12 unknown: not saturated", "operator-1 p95 ms 40.84 40.84 +0.0 %, no intervals",
-		"operator-2 peak/s 49.7 >49.7 unknown: not saturated", "operator-2 capacity/s 40 40 +0.0 %, no intervals",
+	for _, want := range []string{"operator-1 peak/s 32 >32 unknown: no limit was shown", "operator-1 capacity/s 12 >12 unknown: no limit was shown", "operator-1 p95 ms 40.84 40.84 +0.0 %, no intervals",
+		"operator-2 peak/s 49.7 >49.7 unknown: no limit was shown", "operator-2 capacity/s 40 40 +0.0 %, no intervals",
 		"base-1 peak/s 28.88 28.88 +0.0 %, no intervals", "base-1 p95 ms 135.17 in step 2 135.17 in step 3 different steps",
 		"base-2 p95 ms 118.6 in step 3 118.6 at a load of the search different steps"} {
 		if !b.hasLine(want) {

@@ -98,7 +98,8 @@ func kinds(e *model.Experiment) []kind {
 
 // tier is a group of pods with the requirements on their node.
 type tier struct {
-	name        string
+	component   string
+	name        string // with its variant, where another one has other requirements
 	selector    map[string]string
 	tolerations []any
 	given       bool // by the experiment or the chart, and not ScaleLab's own
@@ -109,7 +110,7 @@ func tiers(e *model.Experiment, chart map[string]any) []tier {
 	var found []tier
 	for _, variant := range e.VariantNames() {
 		for _, one := range tiersOf(e, variant, chart) {
-			same := func(other tier) bool { return other.name == one.name }
+			same := func(other tier) bool { return other.component == one.component }
 			if slices.ContainsFunc(found, func(other tier) bool { return same(other) && other.sameNodes(one) }) {
 				continue
 			}
@@ -163,7 +164,7 @@ func hasDatabases(e *model.Experiment) bool {
 
 func tierOf(name, role string, chart, object map[string]any, path ...string) tier {
 	pod, _, _ := unstructured.NestedMap(object, path...)
-	found := tier{name: name, selector: map[string]string{roleLabel: role}}
+	found := tier{component: name, name: name, selector: map[string]string{roleLabel: role}}
 	for _, settings := range []map[string]any{chart, pod} { // each field by itself
 		if selector, given, _ := unstructured.NestedStringMap(settings, "nodeSelector"); given {
 			found.selector, found.given = selector, true

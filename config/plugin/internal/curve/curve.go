@@ -32,7 +32,7 @@ var columns = []column{
 // unknown is how a figure without a value is written.
 const unknown = "–"
 
-const unsaturated = "> means that the system was not saturated: its real peak is higher. Increase the rates or users before you compare."
+const unsaturated = "> means that the system was not saturated: its real peak is higher, or with a single number of users may be. Increase the rates or users before you compare."
 
 const estimated = "CAPACITY/s of a search is estimated between loads that were measured; P95 and ERRORS are those of the load in OF STEP."
 

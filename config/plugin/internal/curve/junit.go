@@ -231,7 +231,7 @@ func efficiency(row, smallest *model.Row, minimum float64, one *test) {
 	case row == smallest:
 		one.Out = "it is the smallest configuration of its system, with which the others are compared"
 	case unsure.PeakIsHigher():
-		one.Skipped = &reason{fmt.Sprintf("unknown: %s did all of its load, so its peak is higher: increase the load; as measured: %s", unsure.Name, said)}
+		one.Skipped = &reason{fmt.Sprintf("unknown: %s did all of its load, so its peak is, or may be, higher: increase the load; as measured: %s", unsure.Name, said)}
 	case percent < minimum:
 		one.Failure = &reason{said}
 	default:

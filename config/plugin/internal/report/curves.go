@@ -224,7 +224,7 @@ func unsaturated(e *model.Experiment) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Not saturated, so that the real peak is higher than the measured one: " + strings.Join(names, ", ") + "."
+	return "Not saturated, so that the real peak is higher than the measured one, or with a single number of users may be: " + strings.Join(names, ", ") + "."
 }
 
 func smallest(e *model.Experiment) float64 {

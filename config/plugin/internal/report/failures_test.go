@@ -26,7 +26,7 @@ func TestThePageSaysWhatUsersLost(t *testing.T) {
 		"a step with losses":         `<td>206</td><td>69</td><td>60</td><td class="hot">137 `,
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %s: %s", what, want)
+			t.Errorf("the page does not have %s: %s", what, want)
 		}
 	}
 	if strings.Contains(page, `<th scope="col">refused</th>`) {
@@ -65,7 +65,7 @@ func TestThePageAnswersTheQuestionsAndShowsItsModel(t *testing.T) {
 		"the plateau of a factor": "from 140Mi to 256Mi it differs by at most 5 %",
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %s: %s", what, want)
+			t.Errorf("the page does not have %s: %s", what, want)
 		}
 	}
 	for _, id := range []string{"model-throughput-base-2", "model-response-base-2"} {

@@ -64,7 +64,7 @@ func TestThePageShowsTheRecordedExperiment(t *testing.T) {
 		"the use of a limit":     `<td class="hot">99.5 `,
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %s: %s", what, want)
+			t.Errorf("the page does not have %s: %s", what, want)
 		}
 	}
 }

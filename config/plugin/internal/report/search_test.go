@@ -66,7 +66,7 @@ func TestThePageShowsTheLoadsThatASearchTried(t *testing.T) {
 		"what limits it":          "<p>base-1 is limited by application CPU",
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %s: %s", what, want)
+			t.Errorf("the page does not have %s: %s", what, want)
 		}
 	}
 	for _, id := range []string{"speedup", "efficiency"} {

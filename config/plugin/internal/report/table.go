@@ -4,6 +4,7 @@ import (
 	"html"
 	"html/template"
 	"strings"
+	"unicode/utf8"
 
 	"dev.scalelab/plugin/internal/model"
 )
@@ -65,7 +66,7 @@ func (t table) HTML() template.HTML {
 func (c cell) write(b *strings.Builder, first bool) {
 	open, shut := "<td>", "</td>"
 	switch {
-	case c.Left && !first && !c.Hot && len(c.Text) > longText:
+	case c.Left && !first && !c.Hot && utf8.RuneCountInString(c.Text) > longText:
 		open = `<td class="t w">`
 	case first:
 		open, shut = `<th scope="row">`, "</th>"

@@ -86,7 +86,7 @@ final class ObjectiveCheck {
     ConfigurationResult unsure = low ? row : smallest;
     if (peakIsHigher(unsure)) {
       unknown.add(
-          "%s: efficiency unknown, whether %d %%: %s did all that was requested, so that its peak is higher: raise the load"
+          "%s: efficiency unknown, whether %d %%: %s did all that was requested, so that its peak is, or may be, higher: raise the load"
               .formatted(row.name(), min, unsure.name()));
     } else if (low) {
       missed.add(

@@ -53,7 +53,7 @@ public final class ScalingAnalysis {
 
     /** Whether more than its capacity was requested, so that it is not higher. */
     boolean capacityReached() {
-      return !Boolean.FALSE.equals(result.saturated());
+      return Boolean.TRUE.equals(result.saturated());
     }
 
     /**

@@ -31,8 +31,8 @@ public record ScalabilityExperimentStatus(
         EffectiveSettings effective,
     @JsonPropertyDescription("Summary of the plan: trials, steps and duration.") PlanSummary plan,
     @JsonPropertyDescription(
-            "What the cluster lacked when the experiment started, for nodes that are created on demand; absent if it lacked"
-                + " nothing.")
+            "What was missing in the cluster when the experiment started, for nodes that are created on demand; absent if"
+                + " nothing was.")
         @Size(max = Message.LONGEST)
         String expectedNodes,
     @JsonPropertyDescription(

@@ -21,7 +21,7 @@ public record Refusal(Kind kind, String message) {
     DENIED,
     /** A quota, or an API server that has not loaded its rules yet: it may be accepted later. */
     NOT_NOW,
-    /** The operator itself is missing a right. */
+    /** The operator itself does not have a right. */
     NO_RIGHT
   }
 
@@ -101,7 +101,7 @@ public record Refusal(Kind kind, String message) {
           new Refusal(
               Kind.NO_RIGHT,
               message
-                  + " (the operator is missing a right that its chart gives it: run helm upgrade)"));
+                  + " (the operator does not have a right that its chart gives it: run helm upgrade)"));
     }
     boolean client = code >= 400 && code < 500 && !NO_REFUSALS.contains(code);
     return client || message.contains(WEBHOOK_FAILED)

@@ -57,7 +57,7 @@ final class Conditions {
   /**
    * Accepted, possibly although nodes were still to be created when it started.
    *
-   * @param expectedNodes what the cluster lacked then; null if nothing
+   * @param expectedNodes what was missing in the cluster then; null if nothing
    * @param added rules broken by configurations that were added later, which are not measured
    */
   Conditions accepted(String expectedNodes, List<Violation> added) {

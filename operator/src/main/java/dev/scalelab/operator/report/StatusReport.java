@@ -277,7 +277,7 @@ public final class StatusReport {
     return Progress.startTime(before(), trials.values());
   }
 
-  /** What the cluster lacked when it started, which is known only then; null if nothing. */
+  /** What was missing in the cluster when it started, which is known only then; null if nothing. */
   String expectedNodes(List<Violation> found) {
     return found.isEmpty()
         ? before().map(ScalabilityExperimentStatus::expectedNodes).orElse(null)

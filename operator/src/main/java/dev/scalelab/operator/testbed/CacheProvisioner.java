@@ -22,7 +22,7 @@ interface CacheProvisioner {
     return "";
   }
 
-  /** What the cluster is missing for it. Pure. */
+  /** What is missing in the cluster for it. Pure. */
   List<Violation> missing(Configuration configuration, ClusterFacts facts);
 
   /** The objects whose admission decides whether an experiment can start. */

@@ -112,7 +112,7 @@ public abstract class Component {
     return List.of();
   }
 
-  /** What the cluster is missing for it in a configuration, besides nodes. Pure. */
+  /** What is missing in the cluster for it in a configuration, besides nodes. Pure. */
   public List<Violation> missing(Configuration configuration, ClusterFacts facts) {
     return List.of();
   }

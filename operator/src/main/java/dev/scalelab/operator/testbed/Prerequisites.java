@@ -91,13 +91,13 @@ final class Prerequisites {
     List<ClusterFacts.Node> selected =
         matching.stream().filter(node -> node.selectedBy(pod)).toList();
     if (selected.isEmpty() && !matching.isEmpty()) {
-      lacksNode(
+      nodeIsMissing(
           field + ".affinity.nodeAffinity",
           "the required node affinity allows none of the nodes with the labels %s: %s"
               .formatted(text(selector), names(matching)));
       return;
     }
-    lacksNode(
+    nodeIsMissing(
         field + ".nodeSelector",
         matching.isEmpty()
             ? "no node has the labels %s; %s".formatted(text(selector), existing(selector))
@@ -105,7 +105,7 @@ final class Prerequisites {
                 .formatted(text(selector), names(selected)));
   }
 
-  private void lacksNode(String field, String message) {
+  private void nodeIsMissing(String field, String message) {
     found.add(
         new Violation(
             field, nodesOnDemand ? Reason.NODES_EXPECTED : Reason.NO_MATCHING_NODE, message));

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Creates the servers of a group: their objects, and whether they are ready. */
 interface ServerProvisioner {
-  /** What the cluster is missing for it. Pure. */
+  /** What is missing in the cluster for it. Pure. */
   List<Violation> missing(ClusterFacts facts);
 
   /** Its objects, the last of which leads to the pods. */

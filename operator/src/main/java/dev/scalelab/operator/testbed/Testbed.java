@@ -69,7 +69,7 @@ public class Testbed {
   }
 
   /**
-   * What the cluster is missing for the experiment: other operators, nodes, or databases that it
+   * What is missing in the cluster for the experiment: other operators, nodes, or databases that it
    * accepts. Empty if nothing is missing.
    */
   public List<Violation> prerequisites(ScalabilityExperiment e, Plan plan) {
@@ -85,7 +85,7 @@ public class Testbed {
   }
 
   /**
-   * What the cluster is missing for a configuration, besides nodes: those may come back meanwhile.
+   * What is missing in the cluster for a configuration, besides nodes: those may come back meanwhile.
    */
   public List<Violation> missing(ScalabilityExperiment e, Configuration configuration) {
     String namespace = e.getMetadata().getNamespace();

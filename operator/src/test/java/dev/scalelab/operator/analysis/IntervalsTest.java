@@ -79,7 +79,7 @@ class IntervalsTest {
     assertThat(beside.standardError()).isGreaterThan(alone.standardError());
     noisy.remove(1);
     Ratio incomplete = ratio(Map.of("a", one, "b", two, "c", noisy));
-    assertThat(incomplete).as("it has a round less").isEqualTo(alone);
+    assertThat(incomplete).as("it has one round fewer").isEqualTo(alone);
   }
 
   @Test

@@ -70,6 +70,16 @@ class RowIntervalsTest {
   }
 
   @Test
+  void aCapacityWithoutALimitHasNoInterval() {
+    Measured oneNumberOfUsers =
+        new Measured(
+            MeasuredRounds.configuration(PLAN, "base-1"),
+            MeasuredRounds.result(20, 21, 22).with(all -> all.saturated(null)));
+
+    assertThat(rows(oneNumberOfUsers).get(0).intervals().capacityPerSecond()).isNull();
+  }
+
+  @Test
   void aTrialOfAnOlderVersionHasNoRounds() {
     Measured old =
         new Measured(

@@ -166,7 +166,7 @@ class ScalingAnalysisTest {
         .isEqualTo(
             new Judgement(
                 Verdict.INCONCLUSIVE,
-                "base-2: efficiency unknown, whether 80 %: base-2 did all that was requested, so that its peak is higher: raise the load"));
+                "base-2: efficiency unknown, whether 80 %: base-2 did all that was requested, so that its peak is, or may be, higher: raise the load"));
     assertThat(Judgement.of(all.subList(1, 2), 1, capacity, false).verdict())
         .isEqualTo(Verdict.INCONCLUSIVE);
   }

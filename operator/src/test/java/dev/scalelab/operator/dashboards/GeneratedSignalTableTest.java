@@ -37,7 +37,7 @@ class GeneratedSignalTableTest {
             word(signal.scope()),
             signal.scope().type().orElse(""),
             String.valueOf(signal.mandatory()),
-            "\"" + signal.text() + "\"")
+            "\"" + signal.text().replace("\"", "\"\"") + "\"")
         + "\n";
   }
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The CRD in the cluster has another version: it allows a workload and a testbedPolicy that this
- * operator does not know, no longer requires a load, and has one field less.
+ * operator does not know, no longer requires a load, and has one field fewer.
  */
 class UnreadableOnApiServerTest {
   @RegisterExtension static final ApiServer api = new ApiServer().withCloudNativePg().ofItsOwn();
