@@ -37,7 +37,8 @@ record RequestedSettings(List<Requested> all) {
   private static final double HEAP_ROUNDING_FRACTION = 0.01;
 
   /**
-   * Java's own figure of the maximum does not include one survivor space, whose size the collector decides.
+   * Java's own figure of the maximum does not include one survivor space, whose size the collector
+   * decides.
    */
   private static final double SURVIVORS = 0.2;
 

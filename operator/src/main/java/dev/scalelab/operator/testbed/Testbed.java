@@ -85,7 +85,8 @@ public class Testbed {
   }
 
   /**
-   * What is missing in the cluster for a configuration, besides nodes: those may come back meanwhile.
+   * What is missing in the cluster for a configuration, besides nodes: those may come back
+   * meanwhile.
    */
   public List<Violation> missing(ScalabilityExperiment e, Configuration configuration) {
     String namespace = e.getMetadata().getNamespace();
