@@ -36,6 +36,6 @@ public record Evidence(
         @Size(max = PartitionSpec.MAX)
         List<PartitionUse> partitions,
     @JsonPropertyDescription(
-            "CPU use of the fullest host that runs more of the testbed than load generators that runs more than load generators, in percent.")
+            "CPU use of the fullest host that runs application servers, databases or Infinispan servers, in percent.")
         Double fullestHostCpuPercent)
     implements OmitsNulls, EvidenceBuilder.With {}

@@ -21,6 +21,9 @@ final class CpuFigures {
   /** How long the kubelet may still report a container's previous limit. */
   private static final Duration LIMIT_AGE = Duration.ofSeconds(5);
 
+  /** The balancer and the suppliers are by default on the nodes of the load generators. */
+  private static final Set<Tier> SYSTEM = Set.of(Tier.APPLICATION, Tier.DATABASE, Tier.CACHE);
+
   private final WindowQueries window;
   private final Queries queries;
   private final Map<Tier, List<Figure>> used;
@@ -108,9 +111,9 @@ final class CpuFigures {
     return new HostFigures(window).busyPercent(nodes(tier -> true));
   }
 
-  /** The same of the fullest machine of pods that are measured, which load generators are not. */
+  /** The same of the fullest machine that runs pods of the system under test. */
   OptionalDouble fullestHostPercent() {
-    return new HostFigures(window).fullestPercent(nodes(tier -> !tier.equals(Tier.LOAD)));
+    return new HostFigures(window).fullestPercent(nodes(SYSTEM::contains));
   }
 
   private Set<String> nodes(Predicate<Tier> which) {

@@ -152,7 +152,7 @@ final class PlantedKubelets {
    */
   private void machines() {
     double used = 0;
-    for (String tier : List.of("app", "lb", "db", "load", "control")) {
+    for (String tier : List.of("app", "db", "lb", "load", "control")) {
       samples.gauge(
           "machine_cpu_cores",
           "boot_id=\"%s\",node=\"%s\""
