@@ -18,7 +18,7 @@ func (t *tool) compare() *cobra.Command {
 		Long: `Compares peak, capacity and p95 of the configurations that two experiments of a namespace have in common: the same variant, values of factors and
 number of servers; also what limits them, what followed from their disturbances, and the CPU time of a transaction in each tier.
 A difference is called apparent only if the 95 % intervals of both do not overlap; without intervals nothing is known of chance.
-What may be higher, since the system was not saturated, is marked by > and has no difference, nor has p95 of different steps or loads.
+What may be higher, since no limit was shown, is marked by > and has no difference, nor has p95 of different steps or loads.
 What differs in the specs is listed: another system may be what you compare, but with another workload, load or objectives the
 figures are not comparable. Exit status: 0, or 3 if they have no measured configuration in common.`,
 		Example: "  kubectl scalelab compare before after",

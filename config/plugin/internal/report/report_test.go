@@ -260,3 +260,15 @@ func TestALongTextHasAWideColumn(t *testing.T) {
 		t.Error(html)
 	}
 }
+
+func TestThePageSaysWhetherItIsKnownThatThePeakIsHigher(t *testing.T) {
+	in, below := read(t, recorded), false
+	rows := in.Experiment.Status.Configurations
+	rows[0].Saturated, rows[1].Saturated = &below, nil
+	page := written(t, in)
+	for _, want := range []string{"not saturated</td>", "no limit was shown</td>"} {
+		if got := strings.Count(page, want); got != 1 {
+			t.Errorf("the page has %s %d times", want, got)
+		}
+	}
+}

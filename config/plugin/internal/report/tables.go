@@ -30,7 +30,7 @@ func configurations(in Input) section {
 			remark = strings.TrimPrefix(fmt.Sprintf("%s, next step %s %% higher", remark, model.Number(row.Resolution.Value)), ", ")
 		}
 		if row.Unsaturated() {
-			remark = strings.TrimPrefix(remark+", not saturated", ", ")
+			remark = strings.TrimPrefix(remark+", "+belowLimit(row), ", ")
 		}
 		t.Rows = append(t.Rows, []cell{words(row.Name), number(fmt.Sprint(row.Replicas)), number(row.Peak.String()), number(row.Change.String()), number(row.Speedup.String()),
 			number(row.Efficiency.String()), number(row.Capacity.String()), stepOf(row), number(row.P50.String()), number(row.P95.String()),
@@ -44,6 +44,14 @@ func configurations(in Input) section {
 		found.Text = append(found.Text, fmt.Sprintf("%d more configurations have no row in the status; their figures are in their trials.", e.Status.Omitted))
 	}
 	return found
+}
+
+// belowLimit says whether the load is known to be below the limit.
+func belowLimit(row *model.Row) string {
+	if row.Saturated == nil {
+		return "no limit was shown"
+	}
+	return "not saturated"
 }
 
 func stepOf(row *model.Row) cell {

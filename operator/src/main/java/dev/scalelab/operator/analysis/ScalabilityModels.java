@@ -61,7 +61,7 @@ public final class ScalabilityModels {
     String unused =
         reached.size() == system.size()
             ? ""
-            : "; %d of %d numbers of pods were not saturated and are left out"
+            : "; %d of %d numbers of pods showed no limit and are left out"
                 .formatted(system.size() - reached.size(), system.size());
     return ScalabilityResultBuilder.builder()
         .system(name)
@@ -78,7 +78,7 @@ public final class ScalabilityModels {
         .build();
   }
 
-  /** Of a system that was not saturated only the load would be fitted. */
+  /** Of a system whose load showed no limit only the load would be fitted. */
   private static boolean isUsed(Measured one) {
     return one.peakReached() && Boolean.TRUE.equals(one.result().saturated());
   }

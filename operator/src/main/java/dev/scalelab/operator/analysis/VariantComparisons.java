@@ -119,7 +119,7 @@ public final class VariantComparisons {
           other,
           replicas,
           factors,
-          "%s did all that was requested, so that its peak is higher: raise the load"
+          "%s did all that was requested, so that its peak is, or may be, higher: raise the load"
               .formatted(below.shortName()));
     }
     Verb verb = Measured.bothSearched(one, baseline) ? Verb.CARRIES : Verb.DOES;

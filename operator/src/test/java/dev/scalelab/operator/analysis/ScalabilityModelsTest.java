@@ -77,7 +77,7 @@ class ScalabilityModelsTest {
     measured.set(0, MeasuredRounds.unsaturated(PLAN, "base-1", 10, 10, 10));
 
     assertThat(ScalabilityModels.of(measured).get(0).message())
-        .endsWith("this has 2; 1 of 3 numbers of pods were not saturated and are left out");
+        .endsWith("this has 2; 1 of 3 numbers of pods showed no limit and are left out");
   }
 
   @Test
