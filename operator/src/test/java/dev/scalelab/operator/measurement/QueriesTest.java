@@ -107,11 +107,28 @@ class QueriesTest {
                 Pattern.compile("\\b" + name.replace(".*", "\\w*") + "\\b").matcher(read).find());
   }
 
+  /** The panel that each signal has is generated, so that it shows nothing about its use. */
+  @ParameterizedTest
+  @EnumSource(Signal.class)
+  void signalsAreReadByARuleOrAPanelOfItsOwn(Signal signal) throws Exception {
+    String rules = sources(Path.of("src/main/java/dev/scalelab/operator/diagnosis"));
+    String panels = sources(Path.of("../dashboards"));
+
+    assertThat(rules + panels)
+        .containsPattern(
+            "\\bSignal\\.%s\\b|\\b(named|figureNow)\\(\"%s\""
+                .formatted(signal.name(), signal.key()));
+  }
+
+  /** Code without tests. */
   private static String sources(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       StringBuilder sources = new StringBuilder();
       for (Path file : files.toList()) {
-        sources.append(Files.readString(file));
+        String name = file.getFileName().toString();
+        if (name.endsWith(".java") || name.endsWith(".go") && !name.endsWith("_test.go")) {
+          sources.append(Files.readString(file));
+        }
       }
       return sources.toString();
     }
