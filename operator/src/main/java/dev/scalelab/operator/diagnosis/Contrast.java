@@ -155,6 +155,12 @@ record Contrast(StepFigures low, StepFigures high) {
     Waits after = Placed.of(place, high.databaseWaits());
     return before == null || after == null
         ? Times.UNKNOWN
+  /** CPU of the fullest host; of all hosts where that of the fullest is not known of both steps. */
+  Times hostPercent() {
+    Times fullest = Times.of(low.fullestHostPercent(), high.fullestHostPercent());
+    return fullest.known() ? fullest : Times.of(low.hostPercent(), high.hostPercent());
+  }
+
         : new Times(
             low.millisEach(place.resource(), before.number()),
             high.millisEach(place.resource(), after.number()));

@@ -34,20 +34,21 @@ final class Limits {
    * Null if that is unknown, or nothing.
    */
   Limit host() {
-    Double before = contrast.low().fullestHost();
-    Double after = contrast.high().fullestHost();
+    Double full = contrast.high().fullestHost();
     double perSecond = contrast.high().perSecond();
-    double added = perSecond - contrast.low().perSecond();
-    if (after == null || after <= 0) {
+    if (full == null || full <= 0) {
       return null;
     }
     Place host = Place.of(Resource.HOST_CPU);
-    if (after >= Rules.HOST_PERCENT) {
-      return new Limit(host, after / 100, 100 * perSecond / after, null);
+    if (full >= Rules.HOST_PERCENT) {
+      return new Limit(host, full / 100, 100 * perSecond / full, null);
     }
-    return before == null || before >= after || added <= 0
-        ? null
-        : new Limit(host, after / 100, perSecond + (100 - after) * added / (after - before), null);
+    Times used = contrast.hostPercent();
+    double grown = used.high() - used.low();
+    double added = perSecond - contrast.low().perSecond();
+    return grown > 0 && added > 0
+        ? new Limit(host, used.high() / 100, perSecond + (100 - used.high()) * added / grown, null)
+        : null;
   }
 
   /** A tier's CPU, or that of each partition: servers of one cannot do the work of another. */

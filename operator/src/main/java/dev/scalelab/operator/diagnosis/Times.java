@@ -1,6 +1,9 @@
 package dev.scalelab.operator.diagnosis;
 
-/** One time in both steps of a contrast, in ms per transaction. One that is not known is NaN. */
+/**
+ * One figure in both steps of a contrast, mostly a time in ms per transaction. One that is not
+ * known is NaN.
+ */
 record Times(double low, double high) {
   static final Times ZERO = new Times(0, 0);
   static final Times UNKNOWN = new Times(Double.NaN, Double.NaN);

@@ -201,6 +201,22 @@ class HostDiagnosisTest {
     assertThat(found.boundPerSecond()).isEqualTo(61.22);
   }
 
+  /** 50 % of all hosts at 20 tx/s and 70 % at 60, of which the fullest one has 80 %. */
+  @Test
+  void theHostsUseGrowsByOneMeasure() {
+    StepFigures low = new GivenSystem(20).figures();
+    StepFigures high = new GivenSystem(60).figures().withHostPercent(70.0);
+
+    Limit unknown = new Limits(new Contrast(low, high.withFullestHostPercent(80.0))).host();
+    Limit known =
+        new Limits(
+                new Contrast(low.withFullestHostPercent(60.0), high.withFullestHostPercent(80.0)))
+            .host();
+
+    assertThat(unknown.boundPerSecond()).as("by the mean of both").isEqualTo(60 + 30 * 40.0 / 20);
+    assertThat(known.boundPerSecond()).as("by the fullest").isEqualTo(60 + 20 * 40.0 / 20);
+  }
+
   /** The database may be on the other one, whose CPU is idle. */
   @Test
   void aFullTierIsTheLimitUnlessAllHostsAreFull() {
