@@ -130,6 +130,7 @@ func TestExportAsCSVHasSingleRoundsAndSteps(t *testing.T) {
 	runs, _, _ := unstructured.NestedSlice(all[at].Object, "status", "runs")
 	lost := runs[0].(map[string]any)
 	lost["phase"], lost["reason"], lost["message"] = "Invalid", "GeneratorLost", "no more records"
+	lost["steps"].([]any)[0].(map[string]any)["evidence"].(map[string]any)["fullestHostCpuPercent"] = 99.5
 	lost["steps"].([]any)[1].(map[string]any)["invalid"] = map[string]any{"reason": "HostBusy", "message": "99 %"}
 	valid := runtime.DeepCopyJSON(lost)
 	valid["number"], valid["phase"], valid["plan"].(map[string]any)["repetition"] = int64(2), "Valid", int64(2)
@@ -147,7 +148,7 @@ func TestExportAsCSVHasSingleRoundsAndSteps(t *testing.T) {
 	b.expect(0, "trial,variant,factors,replicas,round,", "export", "provisioners", "--table", "steps")
 	for row, want := range map[int]map[string]string{
 		1: {"trial": "provisioners-base-1", "round": "1", "run": "1", "phase": "Invalid", "step": "1", "completed": "30", "failed": "0", "errorPercent": "0",
-			"targetUsers": "", "hostCpuPercent": "98.31", "reason": "GeneratorLost", "message": "no more records"},
+			"targetUsers": "", "hostCpuPercent": "98.31", "fullestHostCpuPercent": "99.5", "reason": "GeneratorLost", "message": "no more records"},
 		2: {"step": "2", "reason": "HostBusy", "message": "99 %"},
 		6: {"round": "2", "run": "2", "phase": "Valid", "step": "2", "reason": "", "message": ""},
 	} {

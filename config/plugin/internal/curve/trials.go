@@ -51,7 +51,7 @@ func rounds(to io.Writer, trials []*model.Trial) error {
 func steps(to io.Writer, trials []*model.Trial) error {
 	head := append(slices.Clone(trialHead), "round", "run", "phase", "step", "from", "seconds", "targetPerSecond", "targetUsers", "completed", "failed",
 		"throughputPerSecond", "mixPerSecond", "errorPercent", "meanMillis", "p50Millis", "p90Millis", "p95Millis", "p99Millis", "maxMillis", "objectivesMet",
-		"hostCpuPercent", "reason", "message")
+		"hostCpuPercent", "fullestHostCpuPercent", "reason", "message")
 	var rows [][]string
 	for _, trial := range trials {
 		for _, run := range trial.Status.Runs {
@@ -82,9 +82,9 @@ func measured(run *model.Run, step *model.Step) []string {
 	for _, millis := range []*float64{times.Mean, times.P50, times.P90, times.P95, times.P99, times.Max} {
 		line = append(line, decimal(millis))
 	}
-	var host *float64
+	var hosts, fullest *float64
 	if step.Evidence != nil {
-		host = step.Evidence.HostCPU
+		hosts, fullest = step.Evidence.HostCPU, step.Evidence.FullestHost
 	}
 	reason, message := "", ""
 	switch {
@@ -93,5 +93,5 @@ func measured(run *model.Run, step *model.Step) []string {
 	case run.Phase == "Invalid":
 		reason, message = run.Reason, run.Message
 	}
-	return append(line, truth(step.ObjectivesMet), decimal(host), reason, message)
+	return append(line, truth(step.ObjectivesMet), decimal(hosts), decimal(fullest), reason, message)
 }

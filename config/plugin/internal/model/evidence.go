@@ -8,8 +8,9 @@ type Evidence struct {
 		Limit     *float64 `json:"cpuLimitCores"`
 		Throttled *float64 `json:"throttledPercent"`
 	} `json:"tiers"`
-	HostCPU *float64 `json:"hostCpuPercent"`
-	Servers *struct {
+	HostCPU     *float64 `json:"hostCpuPercent"`
+	FullestHost *float64 `json:"fullestHostCpuPercent"`
+	Servers     *struct {
 		GC         *float64          `json:"gcPercent"`
 		Heap       *float64          `json:"heapPercent"`
 		JIT        *float64          `json:"jitPercent"`

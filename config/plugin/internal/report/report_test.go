@@ -261,6 +261,19 @@ func TestALongTextHasAWideColumn(t *testing.T) {
 	}
 }
 
+func TestThePageShowsTheFullestHostBesideTheMean(t *testing.T) {
+	in := read(t, recorded)
+	mean, fullest := 66.4, 98.3
+	for _, trial := range in.Trials {
+		if step := trial.PeakStep(); step != nil && step.Evidence != nil {
+			step.Evidence.HostCPU, step.Evidence.FullestHost = &mean, &fullest
+		}
+	}
+	if page, want := written(t, in), `<td>66.4</td><td class="hot">98.3 `; !strings.Contains(page, want) {
+		t.Errorf("the page does not have %s", want)
+	}
+}
+
 func TestThePageSaysWhetherItIsKnownThatThePeakIsHigher(t *testing.T) {
 	in, below := read(t, recorded), false
 	rows := in.Experiment.Status.Configurations

@@ -121,7 +121,7 @@ func limits(in Input) section {
 	for _, name := range names {
 		t.Head = append(t.Head, name+" CPU %")
 	}
-	t.Head = append(t.Head, "hosts' CPU %", "throttled %", "JDBC pool", "pool wait ms", "web threads", "balancer's queue", "heap %", "GC %", "lock waits")
+	t.Head = append(t.Head, "hosts' CPU %", "fullest host %", "throttled %", "JDBC pool", "pool wait ms", "web threads", "balancer's queue", "heap %", "GC %", "lock waits")
 	for _, trial := range in.Trials {
 		if step := trial.PeakStep(); step != nil && step.Evidence != nil {
 			t.Rows = append(t.Rows, usage(configurationOf(in, trial), step, names))
@@ -156,17 +156,20 @@ func usage(name string, step *model.Step, tiers []string) []cell {
 		}
 		row = append(row, value)
 	}
-	host := number("–")
-	if evidence.HostCPU != nil {
-		host = percent(*evidence.HostCPU)
-	}
-	row = append(row, host, optional(throttled))
+	row = append(row, host(evidence.HostCPU), host(evidence.FullestHost), optional(throttled))
 	if servers := evidence.Servers; servers != nil {
 		row = append(row, slots(servers.Pool), wait(servers.Pool), slots(servers.WebThreads), queue(evidence), optional(servers.Heap), optional(servers.GC))
 	} else {
 		row = append(row, append(blank(3), queue(evidence), number("–"), number("–"))...)
 	}
 	return append(row, locks(evidence))
+}
+
+func host(used *float64) cell {
+	if used == nil {
+		return number("–")
+	}
+	return percent(*used)
 }
 
 func percent(value float64) cell {
