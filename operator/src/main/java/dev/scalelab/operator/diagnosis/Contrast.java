@@ -98,10 +98,16 @@ record Contrast(StepFigures low, StepFigures high) {
     if (before == null || after == null) {
       return Times.UNKNOWN;
     }
-    // By the same measure in both steps, or a difference of the measures would look like growth.
-    // With little load a sample often meets none in use, so that the other step decides.
-    boolean counted = after.counted() && before.heldMillis() != null;
+    boolean counted = counted(before, after);
     return new Times(low.held(before, counted), high.held(after, counted));
+  }
+
+  /**
+   * By the same measure in both steps, or a difference of the measures would look like growth. With
+   * little load a sample often meets none in use, so that the other step decides.
+   */
+  private static boolean counted(Slots before, Slots after) {
+    return before != null && after != null && after.counted() && before.heldMillis() != null;
   }
 
   /**
@@ -149,18 +155,18 @@ record Contrast(StepFigures low, StepFigures high) {
     return full;
   }
 
-  /** Waits of one kind in a database. */
-  Times databaseWaits(Place place) {
-    Waits before = Placed.of(place, low.databaseWaits());
-    Waits after = Placed.of(place, high.databaseWaits());
-    return before == null || after == null
-        ? Times.UNKNOWN
   /** CPU of the fullest host; of all hosts where that of the fullest is not known of both steps. */
   Times hostPercent() {
     Times fullest = Times.of(low.fullestHostPercent(), high.fullestHostPercent());
     return fullest.known() ? fullest : Times.of(low.hostPercent(), high.hostPercent());
   }
 
+  /** Waits of one kind in a database. */
+  Times databaseWaits(Place place) {
+    Waits before = Placed.of(place, low.databaseWaits());
+    Waits after = Placed.of(place, high.databaseWaits());
+    return before == null || after == null
+        ? Times.UNKNOWN
         : new Times(
             low.millisEach(place.resource(), before.number()),
             high.millisEach(place.resource(), after.number()));
@@ -171,9 +177,15 @@ record Contrast(StepFigures low, StepFigures high) {
     return inTransactions(database, DatabaseUse::activeMillis);
   }
 
-  /** Waits of a database for the next statement of a transaction. */
-  Times idle(String database) {
-    return inTransactions(database, DatabaseUse::idleMillis);
+  /**
+   * Holding of connections without a statement: all time that is not the database's, where both are
+   * counted; else its waits for the next statement of a transaction.
+   */
+  Times betweenStatements(String database) {
+    Place pool = Place.of(Resource.APPLICATION_JDBC_POOL, database);
+    return counted(low.slots(pool), high.slots(pool))
+        ? held(pool).minus(active(database))
+        : inTransactions(database, DatabaseUse::idleMillis);
   }
 
   private Times inTransactions(String database, Function<DatabaseUse, Double> time) {

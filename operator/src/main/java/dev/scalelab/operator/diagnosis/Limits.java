@@ -110,7 +110,7 @@ final class Limits {
           contrast.share(
               inDatabase(database).minus(waits(database)), contrast.fullAroundDatabase(database));
       case APPLICATION_IN_TRANSACTION ->
-          contrast.share(contrast.idle(database), contrast.fullAroundDatabase(database));
+          contrast.share(inApplication(database), contrast.fullAroundDatabase(database));
       case DATABASE_LOCKS, DATABASE_IO, DATABASE_WAL ->
           contrast.share(contrast.databaseWaits(place), contrast.fullAroundDatabase(database));
       case APPLICATION_CPU, APPLICATION_HEAP, APPLICATION_WEB_THREADS ->
@@ -124,12 +124,27 @@ final class Limits {
   }
 
   /**
-   * Without the time in which a transaction is the application's. A database that is short of CPU
-   * seems idle until it reads the next statement, so that this is not its CPU's time.
+   * Without the time in which a transaction is the application's. For the CPU of a database it does
+   * not do: one that is short of CPU seems idle until it reads the next statement, so that the
+   * whole holding time counts.
    */
   private Times inDatabase(String database) {
     Times active = contrast.active(database);
     return active.known() ? active : contrast.connections(database);
+  }
+
+  /** While a transaction waits for another database, that one has the time. */
+  private Times inApplication(String database) {
+    Place itself = Place.of(Resource.APPLICATION_JDBC_POOL, database);
+    Times own = contrast.betweenStatements(database);
+    for (int i = 0; i < contrast.nested().size(); i++) {
+      Place pool = contrast.nested().get(i).place();
+      if (pool.resource() == Resource.APPLICATION_JDBC_POOL && !pool.equals(itself)) {
+        own = own.minus(orZero(inDatabase(pool.database())));
+        own = own.minus(orZero(contrast.waits(pool)));
+      }
+    }
+    return own;
   }
 
   /**
@@ -139,11 +154,14 @@ final class Limits {
   private Times waits(String database) {
     Times all = Times.ZERO;
     for (Resource kind : WAITS) {
-      Times waits = contrast.databaseWaits(Place.of(kind, database));
-      all = waits.known() ? all.plus(waits) : all;
+      all = all.plus(orZero(contrast.databaseWaits(Place.of(kind, database))));
     }
     Times held = contrast.connections(database);
     return held.known() ? all.atMost(held) : all;
+  }
+
+  private static Times orZero(Times time) {
+    return time.known() ? time : Times.ZERO;
   }
 
   /**

@@ -30,10 +30,7 @@ public enum Resource {
   APPLICATION_HEAP(Tier.APPLICATION, "Heap", "application heap", "application.heap"),
   APPLICATION_CPU(Tier.APPLICATION, "Cpu", "application CPU", "application.cpu"),
   APPLICATION_IN_TRANSACTION(
-      Tier.APPLICATION,
-      "InTransaction",
-      "what the application does between the statements of its transactions",
-      null),
+      Tier.APPLICATION, "InTransaction", "time between the statements of transactions", null),
   APPLICATION_JDBC_POOL(
       Tier.APPLICATION, "JdbcPool", "JDBC pool", "application.connectionPoolSize"),
   APPLICATION_BEAN_POOL(Tier.APPLICATION, "BeanPool", "bean pool", "application.beanPoolSize"),
@@ -140,7 +137,7 @@ public enum Resource {
       case DATABASE_WAL -> "check the commit settings in";
       case DATABASE_TRANSACTIONS -> "check the settings in";
       case APPLICATION_IN_TRANSACTION ->
-          "call other systems outside of transactions, or make what they wait for faster";
+          "call other systems outside of transactions, or make those systems faster";
       case BALANCER_IMBALANCE -> "change";
       case HOST_CPU -> "use nodes with more CPU, or more nodes";
       default -> field == null ? null : "raise";

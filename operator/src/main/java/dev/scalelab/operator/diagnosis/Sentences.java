@@ -83,8 +83,12 @@ final class Sentences {
       case CLIENT_TIMEOUT ->
           Decimals.text(0, high.timeoutPercent()) + " % of the transactions ended by it ";
       case APPLICATION_IN_TRANSACTION ->
-          Decimals.text(1, high.use(limit.place().database()).idleMillis() / 1000)
-              + " connections wait for it ";
+          Decimals.text(
+                  1,
+                  high.number(
+                      Resource.DATABASE_TRANSACTIONS,
+                      contrast.betweenStatements(limit.place().database()).high()))
+              + " connections are held without a statement ";
       case NETWORK -> Decimals.text(1, high.droppedPercent()) + " % of the packets dropped ";
       default ->
           limit.utilization() > 0 ? Decimals.text(0, 100 * limit.utilization()) + " % used " : "";

@@ -219,6 +219,11 @@ public record StepFigures(
     return each(resource, 1000 * number);
   }
 
+  /** The mean number of requests that milliseconds per transaction correspond to. */
+  double number(Resource resource, double millisEach) {
+    return millisEach * using(resource) / 1000;
+  }
+
   /** Of a resource's milliseconds per second, those of a transaction. */
   double each(Resource resource, double millis) {
     return millis / using(resource);

@@ -45,10 +45,11 @@ record TimeBreakdown(
     Double commits = inDatabase(step, Resource.DATABASE_WAL);
     double waits = orZero(locks) + orZero(io) + orZero(commits);
     Double active = ofDatabases(step, DatabaseUse::activeMillis);
-    Double idle = active == null ? null : ofDatabases(step, DatabaseUse::idleMillis);
     Double used = active == null ? held(step) : active;
     Double database = used == null ? null : (Double) Math.max(0, used - waits);
-    double within = orZero(beanWait) + orZero(jdbcWait) + orZero(idle) + orZero(database) + waits;
+    double others = orZero(beanWait) + orZero(jdbcWait) + orZero(database) + waits;
+    Double idle = active == null ? null : idle(step, step.servletMillisEach() - others);
+    double within = orZero(idle) + others;
     double application = Math.max(0, step.servletMillisEach() - within);
     double known = orZero(balancerQueue) + orZero(webQueue) + application + within;
     return new TimeBreakdown(
@@ -63,6 +64,19 @@ record TimeBreakdown(
         io,
         commits,
         step.meanMillis() - known);
+  }
+
+  /**
+   * A transaction that waits for one of several databases is idle in the others, which is no time of
+   * its own.
+   *
+   * @param left in the application, besides all other parts
+   */
+  private static Double idle(StepFigures step, double left) {
+    Double idle = ofDatabases(step, DatabaseUse::idleMillis);
+    return idle == null || step.databaseUses().size() == 1
+        ? idle
+        : (Double) Math.max(0, Math.min(idle, left));
   }
 
   /** Before the servers' threads. */

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 class InTransactionTest {
   private static final Configuration TWO = Experiments.two(Experiments.small("default"));
 
+  /** Connections that are hardly used. */
+  private static final Map<String, Double> ORDERS = signals(0.1, 100, 0, 0);
+
   /** 725 of 750 ms, while its statements take as long as with little load. */
   @Test
   void timeBetweenStatementsIsTheApplications() {
@@ -30,9 +33,9 @@ class InTransactionTest {
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(found.message())
         .contains(
-            "by what the application does between the statements of its transactions (plant)"
+            "by time between the statements of transactions (plant)"
                 + " (medium confidence, since it has no bound to compare the throughput with):"
-                + " 14.5 connections wait for it at 20.0 tx/s; of ");
+                + " 14.5 connections are held without a statement at 20.0 tx/s; of ");
     assertThat(found.recommendation()).startsWith("call other systems outside of transactions");
   }
 
@@ -44,27 +47,64 @@ class InTransactionTest {
     assertThat(found.database()).isEqualTo("plant");
   }
 
-  /** Neither has half of it. */
+  /** The database is idle in transaction for a third of it, and for more outside of any. */
+  @Test
+  void timeThatIsNeitherOfStatementsNorIdleInTransactionIsTheApplications() {
+    Bottleneck found = diagnosed(0.5, 5);
+
+    assertThat(found.resource()).as(found.message()).isEqualTo("Application/InTransaction");
+    assertThat(found.message()).contains(" 14.5 connections are held without a statement ");
+  }
+
+  /** Neither has half of what a transaction needs in all. */
   @Test
   void timeOfBothIsOfNeither() {
-    assertThat(diagnosed(7, 7).verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+    Bottleneck found =
+        diagnosed(step(5, 1, ORDERS, use(0.2, 0.1, 0.1)), step(20, 14, ORDERS, use(15, 7.5, 7.5)));
+
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+  }
+
+  /** The connection to the orders is held without a statement all the while. */
+  @Test
+  void timeInAnotherDatabaseIsNotTheApplications() {
+    Bottleneck found =
+        diagnosed(
+            step(5, 1, use(0.3, 0.05, 0.25), use(0.2, 0.15, 0.05)),
+            step(20, 4, use(16, 0.2, 15.8), use(15, 14.5, 0.5)));
+
+    assertThat(found.verdict()).as(found.message()).isEqualTo(BottleneckVerdict.LIMITED);
+    assertThat(found.resource()).isEqualTo("Database/Transactions");
+    assertThat(found.database()).isEqualTo("plant");
   }
 
   private static Bottleneck diagnosed(double active, double idle) {
-    return new TrialDiagnosis(TWO, runs(step(5, 0.2, 0.1, 0.1), step(20, 15, active, idle)))
-        .bottleneck(true);
+    return diagnosed(
+        step(5, 1, ORDERS, use(0.2, 0.1, 0.1)), step(20, 4, ORDERS, use(15, active, idle)));
   }
 
-  /** 200 ms of each transaction are spent without a connection to the plant's database. */
-  private static StepResult step(double perSecond, double held, double active, double idle) {
-    double servlets = held + 0.2 * perSecond;
-    Map<String, Double> plant = new HashMap<>(signals(held, 1000 * held, 0, 0));
-    plant.put("databaseActiveSeconds", active);
-    plant.put("databaseIdleInTransactionSeconds", idle);
+  private static Bottleneck diagnosed(StepResult low, StepResult high) {
+    return new TrialDiagnosis(TWO, runs(low, high)).bottleneck(true);
+  }
+
+  /**
+   * Requests are in the application while connections to the plant's database are held, and some
+   * without.
+   */
+  private static StepResult step(
+      double perSecond, double without, Map<String, Double> orders, Map<String, Double> plant) {
+    double servlets = plant.get("jdbcInUse") + without;
     return GivenRuns.step(
         perSecond,
         1000 * servlets / perSecond,
         servlets,
-        List.of(database("orders", 0.1, signals(0.1, 100, 0, 0)), database("plant", 0.2, plant)));
+        List.of(database("orders", 0.1, orders), database("plant", 0.2, plant)));
+  }
+
+  private static Map<String, Double> use(double held, double active, double idle) {
+    Map<String, Double> use = new HashMap<>(signals(held, 1000 * held, 0, 0));
+    use.put("databaseActiveSeconds", active);
+    use.put("databaseIdleInTransactionSeconds", idle);
+    return use;
   }
 }

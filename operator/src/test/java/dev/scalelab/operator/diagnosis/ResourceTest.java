@@ -36,7 +36,7 @@ class ResourceTest {
     assertThat(Resource.DATABASE_TRANSACTIONS.advice("databases[main].parameters"))
         .isEqualTo("check the settings in databases[main].parameters");
     assertThat(Resource.APPLICATION_IN_TRANSACTION.advice(null))
-        .isEqualTo("call other systems outside of transactions, or make what they wait for faster");
+        .isEqualTo("call other systems outside of transactions, or make those systems faster");
     assertThat(Resource.BALANCER_IMBALANCE.advice(Resource.BALANCER_IMBALANCE.field(null)))
         .isEqualTo("change balancer.policy");
     assertThat(Resource.HOST_CPU.advice(Resource.HOST_CPU.field(null)))
