@@ -83,7 +83,7 @@ public final class StateProvisioners {
         .filter(StateProvisioners::isAuto)
         .flatMap(one -> InfinispanLimits.violations(one).stream())
         .findFirst()
-        .map(limit -> "an Infinispan cannot express " + limit.field())
+        .map(limit -> "an Infinispan resource cannot express " + limit.field())
         .orElse(null);
   }
 

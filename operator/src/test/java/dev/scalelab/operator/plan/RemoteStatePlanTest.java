@@ -113,7 +113,8 @@ class RemoteStatePlanTest {
     assertThat(reason(remote, true)).isEqualTo("this cluster serves Infinispan");
     assertThat(reason(remote, false)).isEqualTo("this cluster serves no Infinispan");
     assertThat(reason(noted, true))
-        .isEqualTo("an Infinispan cannot express spec.system.state.remote.pod.annotations");
+        .isEqualTo(
+            "an Infinispan resource cannot express spec.system.state.remote.pod.annotations");
     Plan withServers = Provisioners.of(null, remote, false).in(remote);
     assertThat(reason(withServers, true))
         .isEqualTo("this cluster serves no WildFlyServer; this cluster serves Infinispan");
