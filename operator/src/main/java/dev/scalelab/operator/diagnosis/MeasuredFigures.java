@@ -40,7 +40,7 @@ final class MeasuredFigures {
     this.cpus = new MeasuredCpus(evidence, databases.size());
     this.waits = new ArrayList<>(databases.size() * Limits.WAITS.size());
     this.uses = new ArrayList<>(databases.size());
-    this.servletMillis = millis(signal(Signal.SERVLET));
+    this.servletMillis = millis(of(evidence, Signal.SERVLET));
     this.slots = new MeasuredSlots(evidence, limits, databases.size(), servletMillis);
   }
 
@@ -122,21 +122,21 @@ final class MeasuredFigures {
   }
 
   private Double cpuPressure() {
-    Double all = signal(Signal.CPU_PRESSURE);
+    Double all = of(evidence, Signal.CPU_PRESSURE);
     return all == null || limits.servers() == 0 ? null : (Double) (all / limits.servers());
   }
 
   private Double droppedPercent() {
-    Double dropped = signal(Signal.DROPPED_PACKETS);
-    Double sent = signal(Signal.SENT_PACKETS);
+    Double dropped = of(evidence, Signal.DROPPED_PACKETS);
+    Double sent = of(evidence, Signal.SENT_PACKETS);
     return dropped == null || sent == null || sent + dropped <= 0
         ? null
         : (Double) (100 * dropped / (sent + dropped));
   }
 
   private Double connectionsPercent() {
-    Double current = signal(Signal.BALANCER_CONNECTIONS);
-    Double max = signal(Signal.BALANCER_MAX_CONNECTIONS);
+    Double current = of(evidence, Signal.BALANCER_CONNECTIONS);
+    Double max = of(evidence, Signal.BALANCER_MAX_CONNECTIONS);
     return current == null || max == null || max <= 0 ? null : (Double) (100 * current / max);
   }
 
@@ -200,11 +200,7 @@ final class MeasuredFigures {
           case BEAN_THREADS_BUSY, BEAN_THREADS_WAITED -> limits.beanThreadsEach() != null;
           default -> true;
         };
-    return exists && signal(signal) == null;
-  }
-
-  private Double signal(Signal signal) {
-    return of(evidence, signal);
+    return exists && of(evidence, signal) == null;
   }
 
   static Double of(Evidence evidence, Signal signal) {

@@ -50,7 +50,7 @@ final class MeasuredSlots {
   }
 
   private void webThreads() {
-    Double busy = signal(Signal.WEB_BUSY);
+    Double busy = MeasuredFigures.of(evidence, Signal.WEB_BUSY);
     if (busy != null
         && evidence.servers().webThreads() != null
         && evidence.servers().webThreads().size() != null) {
@@ -61,14 +61,14 @@ final class MeasuredSlots {
               limits.webThreads(evidence.servers().webThreads().size()),
               // Those of a call from one partition or tier to another are not in a servlet.
               evidence.partitions() == null ? servletMillis : null,
-              signal(Signal.WEB_QUEUE)));
+              MeasuredFigures.of(evidence, Signal.WEB_QUEUE)));
     }
   }
 
   private void balancer() {
-    Double sessions = signal(Signal.BALANCER_SESSIONS);
-    Double own = signal(Signal.BALANCER_SERVER_QUEUE);
-    Double any = signal(Signal.BALANCER_QUEUE);
+    Double sessions = MeasuredFigures.of(evidence, Signal.BALANCER_SESSIONS);
+    Double own = MeasuredFigures.of(evidence, Signal.BALANCER_SERVER_QUEUE);
+    Double any = MeasuredFigures.of(evidence, Signal.BALANCER_QUEUE);
     if (sessions != null) {
       slots.add(
           new Slots(
@@ -82,8 +82,8 @@ final class MeasuredSlots {
 
   /** Instances of the bean that has the fewest left, by Little's law. */
   private void beans() {
-    Double busy = signal(Signal.BEAN_BUSY);
-    Double waited = signal(Signal.BEAN_WAITED);
+    Double busy = MeasuredFigures.of(evidence, Signal.BEAN_BUSY);
+    Double waited = MeasuredFigures.of(evidence, Signal.BEAN_WAITED);
     if (limits.beansEach() != null && busy != null) {
       slots.add(
           new Slots(
@@ -97,7 +97,7 @@ final class MeasuredSlots {
 
   /** Threads of beans, by Little's law. */
   private void beanThreads() {
-    Double busy = signal(Signal.BEAN_THREADS_BUSY);
+    Double busy = MeasuredFigures.of(evidence, Signal.BEAN_THREADS_BUSY);
     if (limits.beanThreadsEach() != null && busy != null) {
       slots.add(
           new Slots(
@@ -105,11 +105,7 @@ final class MeasuredSlots {
               busy,
               limits.beanThreads(),
               1000 * busy,
-              signal(Signal.BEAN_THREADS_WAITED)));
+              MeasuredFigures.of(evidence, Signal.BEAN_THREADS_WAITED)));
     }
-  }
-
-  private Double signal(Signal signal) {
-    return MeasuredFigures.of(evidence, signal);
   }
 }

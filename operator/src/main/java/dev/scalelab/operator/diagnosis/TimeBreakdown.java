@@ -67,8 +67,8 @@ record TimeBreakdown(
   }
 
   /**
-   * A transaction that waits for one of several databases is idle in the others, which is no time of
-   * its own.
+   * A transaction that waits for one of several databases is idle in the others, which is no time
+   * of its own.
    *
    * @param left in the application, besides all other parts
    */
@@ -95,51 +95,43 @@ record TimeBreakdown(
 
   /** Of all databases; null unless all of them report it. */
   private static Double ofDatabases(StepFigures step, Function<DatabaseUse, Double> time) {
-    Double sum = null;
-    for (int i = 0; i < step.databaseUses().size(); i++) {
-      Double millis = time.apply(step.databaseUses().get(i));
-      if (millis == null) {
-        return null;
-      }
-      sum = orZero(sum) + step.each(Resource.DATABASE_TRANSACTIONS, millis);
-    }
-    return sum;
+    Resource kind = Resource.DATABASE_TRANSACTIONS;
+    return sum(
+        step.databaseUses(),
+        kind,
+        use -> time.apply(use) == null ? null : (Double) step.each(kind, time.apply(use)));
   }
 
   /** Of all slots of a kind; null unless all of them are known. */
   private static Double waits(StepFigures step, Resource kind) {
-    Double sum = null;
-    for (int i = 0; i < step.slots().size(); i++) {
-      Slots slots = step.slots().get(i);
-      if (slots.place().resource() == kind) {
-        if (slots.waiting() == null) {
-          return null;
-        }
-        sum = orZero(sum) + step.millisEach(kind, slots.waiting());
-      }
-    }
-    return sum;
+    return sum(
+        step.slots(),
+        kind,
+        slots -> slots.waiting() == null ? null : (Double) step.millisEach(kind, slots.waiting()));
   }
 
   /** Of all databases; null if none reports them. */
   private static Double inDatabase(StepFigures step, Resource kind) {
-    Double sum = null;
-    for (int i = 0; i < step.databaseWaits().size(); i++) {
-      Waits waits = step.databaseWaits().get(i);
-      if (waits.place().resource() == kind) {
-        sum = orZero(sum) + step.millisEach(kind, waits.number());
-      }
-    }
-    return sum;
+    return sum(step.databaseWaits(), kind, waits -> step.millisEach(kind, waits.number()));
   }
 
   /** Null if nothing is known of any connection. */
   private static Double held(StepFigures step) {
+    return sum(
+        step.slots(), Resource.APPLICATION_JDBC_POOL, slots -> step.held(slots, slots.counted()));
+  }
+
+  /** Of all figures of a kind; null if there are none, or if one of their times is. */
+  private static <T extends Placed> Double sum(
+      List<T> figures, Resource kind, Function<T, Double> millis) {
     Double sum = null;
-    for (int i = 0; i < step.slots().size(); i++) {
-      Slots slots = step.slots().get(i);
-      if (slots.place().resource() == Resource.APPLICATION_JDBC_POOL) {
-        sum = orZero(sum) + step.held(slots, slots.counted());
+    for (int i = 0; i < figures.size(); i++) {
+      if (figures.get(i).place().resource() == kind) {
+        Double one = millis.apply(figures.get(i));
+        if (one == null) {
+          return null;
+        }
+        sum = orZero(sum) + one;
       }
     }
     return sum;
