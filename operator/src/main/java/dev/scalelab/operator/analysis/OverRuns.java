@@ -30,11 +30,27 @@ public final class OverRuns {
 
   /** Mean CPU use of the hosts in these steps; null without evidence of the hosts. */
   public static Double hostCpuPercent(List<StepResult> steps) {
+    return ofHosts(steps, Evidence::hostCpuPercent);
+  }
+
+  /** Whether the fullest host had no CPU left in these steps: all hosts where it is not known. */
+  public static boolean hostFull(List<StepResult> steps) {
+    Double fullest =
+        ofHosts(
+            steps,
+            evidence ->
+                evidence.fullestHostCpuPercent() == null
+                    ? evidence.hostCpuPercent()
+                    : evidence.fullestHostCpuPercent());
+    return fullest != null && fullest >= Judgement.HOST_FULL_PERCENT;
+  }
+
+  private static Double ofHosts(List<StepResult> steps, Function<Evidence, Double> percent) {
     return Rounding.two(
         steps.stream()
             .map(StepResult::evidence)
             .filter(Objects::nonNull)
-            .map(Evidence::hostCpuPercent)
+            .map(percent)
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)
             .average());

@@ -81,11 +81,10 @@ public final class TrialAnalysis {
             .min());
   }
 
-  /** The lowest load that filled the hosts; null if none did. */
+  /** The lowest load that filled a host; null if none did. */
   private static Integer hostFullFromStep(List<Level> levels) {
     return levels.stream()
-        .filter(level -> level.hostCpuPercent() != null)
-        .filter(level -> level.hostCpuPercent() >= Judgement.HOST_FULL_PERCENT)
+        .filter(Level::hostFull)
         .min(Comparator.comparingDouble(Level::load))
         .map(Level::step)
         .orElse(null);
@@ -180,6 +179,7 @@ public final class TrialAnalysis {
       double requestsPerSecond,
       double errorPercent,
       Double hostCpuPercent,
+      boolean hostFull,
       ResponseTimes responseTimes,
       List<ResponseTimes> responseTimesOfRuns,
       boolean met,
@@ -214,6 +214,7 @@ public final class TrialAnalysis {
           same.stream().mapToDouble(StepResult::requestsPerSecond).average().orElseThrow(),
           errorPercent,
           OverRuns.hostCpuPercent(same),
+          OverRuns.hostFull(same),
           responseTimes,
           same.stream().map(StepResult::responseTimes).toList(),
           same.stream().allMatch(StepResult::keptStream)

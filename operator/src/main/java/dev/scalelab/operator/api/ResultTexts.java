@@ -46,7 +46,7 @@ final class ResultTexts {
           + " the host is the limit, whatever the servers could do.";
 
   static final String HOST_FULL =
-      "Step with the lowest load in which the CPU of the hosts was at least 95 % busy, mean of the "
+      "Step with the lowest load in which the CPU of the hosts, or of the fullest one, was at least 95 % busy, mean of the "
           + "valid runs: from there on they were the limit. Absent if they never were.";
 
   static final String RUNS = "Valid runs behind these figures.";

@@ -21,8 +21,8 @@ public record SearchResult(
     @JsonPropertyDescription("What a reader has to know about the capacity.") @Size(max = 8)
         List<SearchNote> notes,
     @JsonPropertyDescription(
-            "Lowest load at which the CPU of the hosts was at least 95 % busy, mean of its valid runs: from there on they were the"
-                + " limit. Absent if they never were.")
+            "Lowest load at which the CPU of the hosts, or of the fullest one, was at least 95 % busy, mean of its valid runs: from"
+                + " there on they were the limit. Absent if they never were.")
         Double hostFullFromLevel,
     @JsonPropertyDescription(
             "By how many percent of the load the noise of one run moves the capacity that it shows: one standard deviation, from"

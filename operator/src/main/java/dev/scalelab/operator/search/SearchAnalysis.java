@@ -1,6 +1,5 @@
 package dev.scalelab.operator.search;
 
-import dev.scalelab.operator.analysis.Judgement;
 import dev.scalelab.operator.analysis.OverRuns;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
@@ -174,7 +173,7 @@ public final class SearchAnalysis {
     return RoundSearch.measured(run, configuration, null);
   }
 
-  /** The lowest level that filled the hosts; null if none did. */
+  /** The lowest level that filled a host; null if none did. */
   private Double hostFullFrom() {
     Map<Double, List<StepResult>> levels =
         rounds.stream()
@@ -184,14 +183,10 @@ public final class SearchAnalysis {
                 Collectors.groupingBy(
                     step -> step.target().load(), TreeMap::new, Collectors.toList()));
     return levels.entrySet().stream()
-        .filter(level -> full(OverRuns.hostCpuPercent(level.getValue())))
+        .filter(level -> OverRuns.hostFull(level.getValue()))
         .map(Map.Entry::getKey)
         .findFirst()
         .orElse(null);
-  }
-
-  private static boolean full(Double hostCpuPercent) {
-    return hostCpuPercent != null && hostCpuPercent >= Judgement.HOST_FULL_PERCENT;
   }
 
   /** Whether a step was clearly above the capacity, or fell short of its rate. */

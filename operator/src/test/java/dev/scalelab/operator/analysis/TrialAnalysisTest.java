@@ -223,6 +223,26 @@ class TrialAnalysisTest {
     assertThat(hostCpuPercent(unknown, unknown, SLOW)).isNull();
   }
 
+  /** Half of all CPU is idle, on machines of other tiers. */
+  @Test
+  void theHostIsFullIfTheFullestIs() {
+    RunResult run = run(onHosts(1, 200, 94.0), onHosts(2, 100, 96.0));
+
+    TrialResult result = TrialAnalysis.of(List.of(run), Map.of(1, QUICK, 2, SLOW), OBJECTIVES);
+
+    assertThat(result.hostCpuPercent()).isEqualTo(50);
+    assertThat(result.hostFullFromStep()).isEqualTo(2);
+  }
+
+  private static StepResult onHosts(int number, long completed, double fullestPercent) {
+    return onHost(number, completed, 50.0)
+        .evidenced(
+            EvidenceBuilder.builder()
+                .hostCpuPercent(50.0)
+                .fullestHostCpuPercent(fullestPercent)
+                .build());
+  }
+
   private static Double hostCpuPercent(RunResult one, RunResult two, ResponseTimes times) {
     return TrialAnalysis.of(List.of(one, two), Map.of(1, times, 2, SLOW), OBJECTIVES)
         .hostCpuPercent();
