@@ -182,9 +182,25 @@ final class Estimate {
 
   /** The seconds before each load that began on new servers, since what was before ended. */
   private DoubleStream measuredTestbeds(Instant start) {
-    return begins(false)
-        .mapToDouble(begin -> TimedRun.seconds(before(begin).orElse(start), begin) - RESET_SECONDS)
-        .map(seconds -> Math.max(0, seconds));
+    DoubleStream ofRuns =
+        begins(false)
+            .mapToDouble(
+                begin -> TimedRun.seconds(before(begin).orElse(start), begin) - RESET_SECONDS)
+            .map(seconds -> Math.max(0, seconds));
+    return DoubleStream.concat(ofRuns, forgottenTestbeds());
+  }
+
+  /** Of the trials whose runs are not kept, if one testbed was all that they needed. */
+  private DoubleStream forgottenTestbeds() {
+    return plan.spec().sweep().order() != SweepOrder.LISTED || pauses != null
+        ? DoubleStream.empty()
+        : trials.values().stream()
+            .filter(trial -> trial.phase() == Phase.SUCCEEDED && trial.runs().isEmpty())
+            .filter(trial -> trial.testbedReadyTime() != null)
+            .mapToDouble(
+                trial ->
+                    TimedRun.seconds(
+                        Instant.parse(trial.startTime()), Instant.parse(trial.testbedReadyTime())));
   }
 
   /** The seconds before each load that began on the servers of the run before. */
