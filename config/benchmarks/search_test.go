@@ -12,7 +12,8 @@ func TestOneServerOfTheSmallExperimentGetsAnotherLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := withLoad(string(manifest), "bench-search", "    search: {max: 200}\n")
-	for _, text := range []string{"  name: bench-search\n", "    replicas: [1]\n", "  load:\n    search: {max: 200}\n    step:\n"} {
+	for _, text := range []string{"  name: bench-search\n", "    replicas: [1]\n", "  load:\n    search: {max: 200}\n    step:\n",
+		"      transactionsPerServer: 2000\n"} {
 		if strings.Count(got, text) != 1 {
 			t.Errorf("%q is not once in\n%s", text, got)
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"time"
 
@@ -201,7 +202,7 @@ func (t *tool) planned(e *model.Experiment) {
 	}
 	loaded, longest := duration(e, trials, runs)
 	if load.Steps() == 0 {
-		fmt.Fprintf(t.out, "load: a search chooses the loads of runs with a step of %d s, usually %d runs in all, rounds: %d%s\n", load.Step.Seconds, searchSteps(trials, runs), runs, sequence)
+		fmt.Fprintf(t.out, "load: a search chooses the loads of steps of %d s, usually %d steps in all, rounds: %d%s\n", load.Step.Seconds, searchSteps(trials, runs), runs, sequence)
 		fmt.Fprintf(t.out, "duration: usually about %s of load; about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
 		return
 	}
@@ -209,21 +210,22 @@ func (t *tool) planned(e *model.Experiment) {
 	fmt.Fprintf(t.out, "duration: %s of load; at most about %s with testbeds and the longest warm-ups, without repetitions of invalid runs\n", loaded, longest.Round(time.Minute))
 }
 
-// searchSteps is the usual number of steps of the searches of a plan, as the operator's SearchPace expects them before any has ended.
+// searchSteps is the usual number of steps of the searches of a plan, as the operator's SearchPace expects them before any has ended, rounded.
 func searchSteps(trials, rounds int) int {
 	if trials == 0 || rounds == 0 {
 		return 0
 	}
-	return operator.OfTheFirstRound + (trials-1)*operator.OfAFirstRound + trials*(rounds-1)*operator.OfALaterRound
+	others, later := float64(trials-1), float64(trials*(rounds-1))
+	return int(math.Round(operator.OfTheFirstRound + others*operator.OfAFirstRound + later*operator.OfALaterRound))
 }
 
 // duration is the time of the load alone, and with all that is needed for it.
 func duration(e *model.Experiment, trials, runs int) (loaded, longest time.Duration) {
 	load := e.Spec.Load
 	loads, steps := trials*runs, trials*runs*load.Steps()
-	if load.Steps() == 0 { // each step of a search is a load of its own
+	if load.Steps() == 0 { // each step of a search is a load of its own, except for the overload step of each round
 		steps = searchSteps(trials, runs)
-		loads = steps
+		loads = steps - trials*runs
 	}
 	loaded = time.Duration(steps*load.Step.Seconds) * time.Second
 	testbeds := trials

@@ -85,8 +85,9 @@ func TestValidateEstimatesASearchAndCountsWhatIsAdded(t *testing.T) {
 	if err := os.WriteFile(file, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	// Five trials: 9 + 4 x 7 steps of the first round and 5 x 5 of the second, each with 10 s around it; five testbeds with 60 s and a warm-up.
+	// Five trials: 6.8 + 4 x 6.2 steps of the first round and 5 x 4.6 of the second, each but one of a round with 10 s around it; five testbeds
+	// with 60 s and a warm-up.
 	with(t).expect(2, "provisioners: 4 configurations\n  operator with [1 2] pods\n  base with [2] pods\n  base-again with [2] pods\n  and one more at the end, to verify a diagnosis\n"+
-		"load: a search chooses the loads of runs with a step of 60 s, usually 62 runs in all, rounds: 2, in the order Listed\n"+
-		"duration: usually about 1h2m0s of load; about 1h27m0s with testbeds", "validate", file)
+		"load: a search chooses the loads of steps of 60 s, usually 55 steps in all, rounds: 2, in the order Listed\n"+
+		"duration: usually about 55m0s of load; about 1h18m0s with testbeds", "validate", file)
 }

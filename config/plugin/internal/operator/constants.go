@@ -14,15 +14,17 @@ const (
 	Inverted = 1.1
 	// Ambiguous is the distance from a limit within which a load is measured again.
 	Ambiguous = 0.1
-	// Overload is the last load of a round, as a multiple of its capacity.
+	// Overload is the load that shows the peak of a round, as a multiple of its capacity.
 	Overload = 1.3
+	// MaxStepsOfASearch is the maximum number of steps of a run: a load, and the overload step after it.
+	MaxStepsOfASearch = 2
 	// CompilingPercent is the part of the servers' CPU time from which their JIT compilers excuse a load that missed an objective.
 	CompilingPercent = 5
 	// MaxCold is the number of runs at one load of which the last counts however busy the compilers were.
 	MaxCold = 3
 	// OfTheFirstRound, OfAFirstRound and OfALaterRound are the usual numbers of steps: of the very first round, of the first round of another
 	// configuration, and of every later round.
-	OfTheFirstRound, OfAFirstRound, OfALaterRound = 9, 7, 5
+	OfTheFirstRound, OfAFirstRound, OfALaterRound = 6.8, 6.2, 4.6
 )
 
 // Of the estimated duration, in Estimate.

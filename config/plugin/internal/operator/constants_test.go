@@ -15,9 +15,10 @@ func TestTheConstantsAreThoseOfTheOperator(t *testing.T) {
 		value       float64
 	}{
 		{"api/StepTarget", "REACHED", Reached},
-		{"search/CapacitySearch", "INVERTED", Inverted},
-		{"search/CapacitySearch", "AMBIGUOUS", Ambiguous},
+		{"search/Levels", "INVERTED", Inverted},
+		{"search/Level", "AMBIGUOUS", Ambiguous},
 		{"search/CapacitySearch", "OVERLOAD", Overload},
+		{"api/RunPlan", "MAX_OF_A_SEARCH", MaxStepsOfASearch},
 		{"search/Warming", "COMPILING_PERCENT", CompilingPercent},
 		{"search/Warming", "MOST", MaxCold},
 		{"report/SearchPace", "OF_THE_FIRST_ROUND", OfTheFirstRound},

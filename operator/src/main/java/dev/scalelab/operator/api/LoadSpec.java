@@ -57,7 +57,7 @@ import java.util.List;
 @ValidationRule(
     value = "!has(self.search) || !has(self.step.closing) || !self.step.closing",
     fieldPath = ".step.closing",
-    message = "closing must not be given with load.search: each of its runs has one step")
+    message = "closing must not be given with load.search: it repeats loads itself")
 @RecordBuilder
 public record LoadSpec(
     @JsonPropertyDescription(

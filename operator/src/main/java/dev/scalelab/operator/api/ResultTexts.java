@@ -4,7 +4,7 @@ package dev.scalelab.operator.api;
 final class ResultTexts {
   static final String STEP =
       "Step that requestsPerSecond, the percentiles and errorPercent describe: that of the "
-          + "capacity, else that of the peak. Absent with load.search, whose runs have one step: search.reportedLevel is its load.";
+          + "capacity, else that of the peak. Absent with load.search: search.reportedLevel is their load.";
 
   static final String CAPACITY =
       "Highest throughput of a step that met every objective, in transactions per second; absent when none did. With load.search"

@@ -24,6 +24,9 @@ public record RunPlan(
         List<PlannedDisturbance> disturbances)
     implements OmitsNulls {
 
+  /** Steps of a search's run, at most: a level, and the overload step after it. */
+  static final int MAX_OF_A_SEARCH = 2;
+
   public RunPlan {
     steps = steps == null ? List.of() : List.copyOf(steps);
     disturbances =

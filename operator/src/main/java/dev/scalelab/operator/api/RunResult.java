@@ -98,11 +98,11 @@ public record RunResult(
                 .histograms(histogramMap));
   }
 
-  /** The same run without what it measured, and without its plan unless that is of one step. */
+  /** The same run without what it measured, and without its plan unless that is as a search's. */
   RunResult summary() {
     return RunResultBuilder.builder()
         .number(number)
-        .plan(plan == null || plan.steps().size() > 1 ? null : plan)
+        .plan(plan == null || plan.steps().size() > RunPlan.MAX_OF_A_SEARCH ? null : plan)
         .phase(phase)
         .reason(reason)
         .startedAt(startedAt)

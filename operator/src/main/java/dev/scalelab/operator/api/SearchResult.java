@@ -16,8 +16,7 @@ public record SearchResult(
     @JsonPropertyDescription(
             "Highest load that met every objective in each round that tried it; with several rounds, in at least two.")
         Double confirmedLevel,
-    @JsonPropertyDescription("Valid runs of all rounds together, each with one step at one load.")
-        Integer steps,
+    @JsonPropertyDescription("Steps of the valid runs of all rounds together.") Integer steps,
     @JsonPropertyDescription("What a reader has to know about the capacity.") @Size(max = 8)
         List<SearchNote> notes,
     @JsonPropertyDescription(
@@ -25,13 +24,13 @@ public record SearchResult(
                 + " there on they were the limit. Absent if they never were.")
         Double hostFullFromLevel,
     @JsonPropertyDescription(
-            "By how many percent of the load the noise of one run moves the capacity that it shows: one standard deviation, from"
-                + " the scatter of the runs near it; at most 100. Absent with too few of them.")
+            "By how many percent of the load the noise of one step moves the capacity that it shows: one standard deviation, from"
+                + " the scatter of the steps near it; at most 100. Absent with too few of them.")
         Double resolutionPercent,
     @JsonPropertyDescription(
             "Load at which requestsPerSecond, the percentiles, errorPercent and hostCpuPercent were measured: of each round the"
                 + " highest that met every objective for a whole step, else the lowest that it tried; mean of the rounds. `level` is"
-                + " estimated from all runs, and no run may have had it.")
+                + " estimated from all steps, and no step may have had it.")
         Double reportedLevel)
     implements OmitsNulls {
 

@@ -234,7 +234,7 @@ public final class Planner {
     return valid + configuration.spec().maxInvalidRuns();
   }
 
-  /** Maximum number of runs that fit into a trial. */
+  /** Maximum number of runs that fit into a trial; of a search, of their steps. */
   public static int maxRuns(Configuration configuration) {
     return (int) Math.min(HIGHEST_RUN, MAX_BYTES_OF_STEPS / bytesOfARun(configuration));
   }

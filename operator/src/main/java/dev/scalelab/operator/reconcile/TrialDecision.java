@@ -8,7 +8,6 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.loadrun.JobObservation;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
-import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.plan.Schedule;
 import dev.scalelab.operator.search.RoundSearch;
 import dev.scalelab.operator.testbed.Component;
@@ -77,7 +76,7 @@ final class TrialDecision {
     if (next.ended() != null) {
       return new NextStep.EndRound(configuration, next.ended());
     }
-    if (configuration.load().searches() && runs.size() >= Planner.maxRuns(configuration)) {
+    if (configuration.load().searches() && !RoundSearch.fits(configuration, status, next.run())) {
       return new NextStep.ConcludeTrial(
           configuration,
           Reason.TRIAL_TOO_LARGE,

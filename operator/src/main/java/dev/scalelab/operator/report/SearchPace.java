@@ -24,16 +24,19 @@ final class SearchPace {
   /**
    * Steps of the very first round: nothing is known. As of simulated systems, overload included.
    */
-  private static final double OF_THE_FIRST_ROUND = 9;
+  private static final double OF_THE_FIRST_ROUND = 6.8;
 
   /** Steps of another configuration's first round, which begins where its neighbour suggests. */
-  private static final double OF_A_FIRST_ROUND = 7;
+  private static final double OF_A_FIRST_ROUND = 6.2;
 
   /** Steps of a later round, which begins where the one before ended. */
-  private static final double OF_A_LATER_ROUND = 5;
+  private static final double OF_A_LATER_ROUND = 4.6;
+
+  /** By this part of a step a probe is shorter. */
+  private static final double OF_A_PROBE = 0.5;
 
   /** What is usual counts as much as this many steps that were measured. */
-  private static final double USUAL_STEPS = 10;
+  private static final double USUAL_STEPS = 30;
 
   /** The planned length of a step counts as much as this many that were measured. */
   private static final double PLANNED_STEPS = 3;
@@ -47,7 +50,10 @@ final class SearchPace {
   /** When the first trial began: its first round had nothing to go by. */
   private final String start;
 
-  /** Of the valid runs that are known, how long each load took. */
+  /**
+   * Of the valid runs that are known, how long each load took, as part of what was planned: a probe
+   * is shorter than the steps that follow.
+   */
   private final double[] loads;
 
   /** Seconds between two loads on the same servers. */
@@ -86,7 +92,8 @@ final class SearchPace {
         runs.values().stream()
             .flatMap(List::stream)
             .filter(run -> run.valid() && run.begin() != null)
-            .mapToDouble(TimedRun::loadSeconds)
+            .filter(run -> run.run().plan() != null)
+            .mapToDouble(run -> run.loadSeconds() / run.run().plan().seconds())
             .toArray();
     this.forgotten = forgotten();
     this.factor = factor();
@@ -95,7 +102,20 @@ final class SearchPace {
   /** The seconds that the steps of a trial still take, those before each load included. */
   double seconds(Configuration configuration) {
     boolean loading = runs(configuration).anyMatch(TimedRun::loading);
-    return steps(configuration) * (reset + loadSeconds(configuration)) - (loading ? reset : 0);
+    boolean probe = done(configuration) == 0 && runs(configuration).noneMatch(TimedRun::valid);
+    double load = loadSeconds(configuration);
+    double steps = steps(configuration);
+    double resets = Math.max(0, steps - overloads(configuration) - (loading ? 1 : 0));
+    return steps * load + resets * reset - (probe ? OF_A_PROBE * load : 0);
+  }
+
+  /** Overload steps that are left: each follows another step in its run, without a reset. */
+  private int overloads(Configuration configuration) {
+    int done = done(configuration);
+    boolean measured =
+        runs(configuration)
+            .anyMatch(run -> run.valid() && run.round() == done + 1 && run.steps() > 1);
+    return configuration.repetitions() - done - (measured ? 1 : 0);
   }
 
   /** Steps that are left: of a round that goes on for longer than is usual, one. */
@@ -105,8 +125,8 @@ final class SearchPace {
     if (rounds <= 0) {
       return 0;
     }
-    long measured =
-        runs(configuration).filter(run -> run.valid() && run.round() == done + 1).count();
+    int measured =
+        stepsOf(runs(configuration).filter(run -> run.valid() && run.round() == done + 1));
     return Math.max(1, factor * usual(configuration, done + 1) - measured)
         + (rounds - 1) * factor * OF_A_LATER_ROUND;
   }
@@ -129,7 +149,7 @@ final class SearchPace {
     ScalabilityTrialStatus status = trials.get(configuration.name());
     return hasEnded(status)
         ? status.result().search().steps()
-        : runs(configuration).filter(run -> run.valid() && run.round() <= done).count();
+        : stepsOf(runs(configuration).filter(run -> run.valid() && run.round() <= done));
   }
 
   private double usual(Configuration configuration, int round) {
@@ -144,8 +164,9 @@ final class SearchPace {
 
   /** What a load takes: as planned, corrected by those that are known. */
   private double loadSeconds(Configuration configuration) {
-    double planned = forgotten.orElse(configuration.load().step().seconds());
-    return (PLANNED_STEPS * planned + DoubleStream.of(loads).sum())
+    double planned = configuration.load().step().seconds();
+    double before = forgotten.orElse(planned);
+    return (PLANNED_STEPS * before + planned * DoubleStream.of(loads).sum())
         / (PLANNED_STEPS + loads.length);
   }
 
@@ -164,9 +185,9 @@ final class SearchPace {
             trial ->
                 (TimedRun.seconds(
                             Instant.parse(trial.startTime()), Instant.parse(trial.completionTime()))
-                        - testbed.orElse(0))
-                    / trial.result().search().steps())
-        .map(seconds -> seconds - reset)
+                        - testbed.orElse(0)
+                        - reset * (trial.result().search().steps() - trial.searched().size()))
+                    / (trial.result().search().steps() - OF_A_PROBE))
         .filter(seconds -> seconds > 0)
         .average();
   }
@@ -184,5 +205,9 @@ final class SearchPace {
 
   private Stream<TimedRun> runs(Configuration configuration) {
     return runs.getOrDefault(configuration.name(), List.of()).stream();
+  }
+
+  private static int stepsOf(Stream<TimedRun> runs) {
+    return runs.mapToInt(TimedRun::steps).sum();
   }
 }

@@ -26,6 +26,11 @@ record TimedRun(RunResult run, Instant begin, Instant end) {
     return run.plan() == null ? 0 : run.plan().repetition();
   }
 
+  /** Steps that it has: a search's run may have an overload step after its own. */
+  int steps() {
+    return run.plan() == null ? 1 : run.plan().steps().size();
+  }
+
   boolean running() {
     return run.phase() == RunPhase.RUNNING;
   }

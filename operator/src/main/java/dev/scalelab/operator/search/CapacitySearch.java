@@ -3,26 +3,25 @@ package dev.scalelab.operator.search;
 import dev.scalelab.operator.api.SearchNote;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
- * Finds the highest load at which every objective is met, in spite of noise: brackets it, bisects
- * in the logarithm of the load, repeats what is ambiguous, and fits a rising curve through all
- * steps of the round. Its whole state is the steps measured so far, so a restarted operator
- * continues with it. Pure.
+ * Finds the highest load at which every objective is met, in spite of noise: a probe at a low load,
+ * levels on both sides of the limit, steps between them beside where the limit seems to be, and a
+ * rising curve through all steps of the round. Its whole state is the steps measured so far, so a
+ * restarted operator continues with it. Pure.
  */
 public final class CapacitySearch {
-  /** An excess closer to 0 than this is decided by a second step. */
-  private static final double AMBIGUOUS = 0.1;
-
   /** The first guess, as a fraction of the level at which a resource has no capacity left. */
   private static final double OF_THE_BOUND = 0.85;
 
   /** The first guess is no more than this many times the level that it was made at. */
   private static final double FURTHEST_GUESS = 12;
+
+  /** The first guess, times the probe, if nothing shows what a transaction costs. */
+  private static final double BLIND_GUESS = 1.5;
+
+  /** A failure further above the probe than this is not bisected with it, but gone down from. */
+  private static final double FAR_ABOVE_THE_PROBE = 2;
 
   /**
    * A round ends with a step above the estimate, which shows the peak and the bottleneck; of less
@@ -33,52 +32,23 @@ public final class CapacitySearch {
   /** A failure this far above the estimate is an overload step already. */
   static final double OVERLOADED = 1.2;
 
-  /** A level that passed this far above one that failed is not noise. */
-  static final double INVERTED = 1.1;
-
-  /** Below this slope of the excess, an objective hardly depends on the load. */
-  private static final double FLAT_SLOPE = 3;
+  /** A pass and a failure this close leave so little between them that the overload is known. */
+  private static final double NEARLY_CLOSE = 1.15;
 
   /** Steps at each of the two last levels, where an objective is flat. */
   private static final int FLAT_COUNT = 2;
 
-  private static final double WIDEST_FACTOR = 2;
-
   private final SearchRange range;
   private final SearchStart start;
   private final List<SearchStep> steps;
-  private final NavigableMap<Double, Level> levels = new TreeMap<>();
-  private final Level firstFailed;
+  private final Levels levels;
+  private final Aim aim;
+  private final Curve curve;
 
-  /** A level that passed clearly above one that failed: both are repeated once. */
-  private final Level inverted;
+  /** The first step at a load at which nothing waits; null without one. */
+  private final SearchStep probe;
 
   private final List<SearchNote> notes = new ArrayList<>();
-
-  /** All steps of a round at one level. */
-  private record Level(double level, int count, double weight, double sum, boolean whole) {
-    static Level of(SearchStep step) {
-      return new Level(
-          step.level(), 1, step.seconds(), step.seconds() * step.excess(), step.whole());
-    }
-
-    Level and(Level other) {
-      return new Level(
-          level, count + other.count, weight + other.weight, sum + other.sum, whole || other.whole);
-    }
-
-    double excess() {
-      return sum / weight;
-    }
-
-    boolean passed() {
-      return excess() <= 0;
-    }
-
-    boolean ambiguous() {
-      return count == 1 && Math.abs(excess()) < AMBIGUOUS;
-    }
-  }
 
   /** What to do next: measure another level, or nothing more in this round. */
   public sealed interface Next permits Measure, Done {}
@@ -87,8 +57,14 @@ public final class CapacitySearch {
    * Measure a level.
    *
    * @param whole with a window of the full length, since the answer depends on it
+   * @param overload a level above the capacity that is measured next in any case, so in the same
+   *     run; null without one
    */
-  public record Measure(double level, boolean whole) implements Next {}
+  public record Measure(double level, boolean whole, Double overload) implements Next {
+    public Measure(double level, boolean whole) {
+      this(level, whole, null);
+    }
+  }
 
   /** The round has its result. */
   public record Done(SearchOutcome outcome) implements Next {}
@@ -97,9 +73,16 @@ public final class CapacitySearch {
     this.range = range;
     this.start = start;
     this.steps = steps;
-    steps.forEach(step -> levels.merge(step.level(), Level.of(step), Level::and));
-    this.firstFailed = first(levels, level -> !level.passed());
-    this.inverted = inverted();
+    this.levels = new Levels(steps, steps.size() < range.maxSteps());
+    this.aim = new Aim(start.factor(), range.tolerance());
+    this.curve = new Curve(steps, levels);
+    this.probe =
+        start.probes(range)
+            ? steps.stream()
+                .filter(step -> step.level() <= start.probe(range))
+                .findFirst()
+                .orElse(null)
+            : null;
   }
 
   /**
@@ -114,21 +97,23 @@ public final class CapacitySearch {
   }
 
   private Next next() {
-    if (steps.isEmpty()) {
-      return start.known()
-          ? whole(start.level())
-          : new Measure(range.onGrid(start.probe(range)), false);
+    if (probe == null && start.probes(range) && steps.size() < range.maxSteps()) {
+      return new Measure(start.probe(range), false);
     }
-    if (inverted != null) {
-      for (Level level : List.of(firstFailed, inverted)) {
-        if (level.count() == 1) {
-          return whole(level.level());
-        }
+    if (steps.isEmpty()) {
+      return whole(start.level());
+    }
+    List<Level> contradicting = levels.contradicting();
+    for (Level level : contradicting) {
+      if (level.count() == 1) {
+        return whole(level.level());
       }
+    }
+    if (!contradicting.isEmpty()) {
       notes.add(SearchNote.NON_MONOTONIC);
     }
-    Level passed = highestPassed();
-    Level failed = lowestFailed(passed);
+    Level passed = levels.highestPassed();
+    Level failed = levels.lowestFailed(passed);
     if (steps.size() >= range.maxSteps()) {
       notes.add(SearchNote.NOT_CONVERGED);
       return done(passed, failed);
@@ -139,81 +124,70 @@ public final class CapacitySearch {
     if (passed == null) {
       return failed.level() <= range.min() ? atMin(failed) : lower(failed);
     }
-    return between(passed, failed);
-  }
-
-  /**
-   * The first level that passed clearly above one that failed; null without one, or if no step is
-   * left to repeat both.
-   */
-  private Level inverted() {
-    return firstFailed == null || steps.size() >= range.maxSteps()
-        ? null
-        : first(levels.tailMap(firstFailed.level() * INVERTED), Level::passed);
-  }
-
-  /**
-   * Whether an inversion stands although both levels were repeated: the lowest failure counts, and
-   * nothing above it does.
-   */
-  private boolean nonMonotonic() {
-    return inverted != null && firstFailed.count() > 1 && inverted.count() > 1;
-  }
-
-  private Level lowestFailed(Level passed) {
-    return nonMonotonic() || passed == null
-        ? firstFailed
-        : first(levels.tailMap(passed.level()), level -> !level.passed());
-  }
-
-  private Level highestPassed() {
-    return first(
-        nonMonotonic()
-            ? levels.headMap(firstFailed.level(), false).descendingMap()
-            : levels.descendingMap(),
-        Level::passed);
-  }
-
-  /** Null without one. */
-  private static Level first(SortedMap<Double, Level> levels, Predicate<Level> condition) {
-    return levels.values().stream().filter(condition).findFirst().orElse(null);
+    boolean wide = failed.level() > FAR_ABOVE_THE_PROBE * passed.level();
+    return wide && isProbe(passed) ? lowerThanTheGuess(passed, failed) : between(passed, failed);
   }
 
   /** Nothing has failed yet. */
   private Next higher(Level passed) {
-    if (steps.size() == 1 && !start.known() && steps.get(0).boundLevel() != null) {
-      double guess = OF_THE_BOUND * steps.get(0).boundLevel();
-      double level =
-          Math.min(
-              Math.max(guess, passed.level() * start.factor()), passed.level() * FURTHEST_GUESS);
-      return new Measure(range.onGrid(level), false);
+    return steps.size() == 1 && probe != null
+        ? whole(Math.max(guess(), passed.level() * start.factor()))
+        : further(aim.above(passed, moves(true)), passed, true);
+  }
+
+  /** Near the capacity, by what the probe has shown and by what was known before. */
+  private double guess() {
+    Double bound = probe.boundLevel();
+    if (!start.known()) {
+      return bound == null
+          ? BLIND_GUESS * probe.level()
+          : Math.min(OF_THE_BOUND * bound, FURTHEST_GUESS * probe.level());
     }
-    return further(passed.level() * growth(passes()), passed, true);
+    // Users have no such bound: a few may keep a resource busy if they do not pause.
+    double shown =
+        bound == null || range.grid() > 0
+            ? start.level()
+            : Math.sqrt(start.level() * OF_THE_BOUND * bound);
+    return Math.max(
+        start.level() / start.factor(), Math.min(start.level() * start.factor(), shown));
   }
 
   /** Nothing has passed yet. */
   private Next lower(Level failed) {
-    return further(failed.level() / growth(levels.size()), failed, false);
+    return further(aim.below(failed, moves(false)), failed, false);
+  }
+
+  /** Only the probe has passed, which is far below. */
+  private Next lowerThanTheGuess(Level passed, Level failed) {
+    if (failed.ambiguous()) {
+      return whole(failed.level());
+    }
+    double next = aim.below(failed, moves(false));
+    return next > passed.level() ? further(next, failed, false) : between(passed, failed);
+  }
+
+  private boolean isProbe(Level level) {
+    return probe != null && level.level() == probe.level();
+  }
+
+  /**
+   * How often the load was moved in one direction without coming near the limit; where it is known,
+   * how often it was moved at all.
+   */
+  private int moves(boolean up) {
+    return start.isNear()
+        ? levels.count()
+        : Math.max(1, levels.far(up, probe == null ? 0 : probe.level()));
   }
 
   /** The grid must not keep a search at one level. */
   private Next further(double level, Level from, boolean up) {
     double next = range.onGrid(level);
-    if (next == from.level()) {
-      next = range.onGrid(from.level() + (up ? 1 : -1) * Math.max(1, range.grid()));
-    }
-    // The first step from a known start is close to the capacity, and its result counts.
-    return new Measure(next, start.known() && levels.size() == 1);
-  }
-
-  /** Levels that passed, without the probe, from which the first guess was made. */
-  private int passes() {
-    return Math.max(1, start.known() ? levels.size() : levels.size() - 1);
-  }
-
-  /** The factor of the nth move in one direction: g, its square, that one's square, up to 2. */
-  private double growth(int moves) {
-    return Math.min(WIDEST_FACTOR, Math.pow(start.factor(), Math.pow(2, Math.min(moves, 8) - 1)));
+    double moved =
+        next == from.level()
+            ? range.onGrid(from.level() + (up ? 1 : -1) * Math.max(1, range.grid()))
+            : next;
+    return start.isNear() && levels.count() == 1 ? withOverload(moved) : whole(moved);
   }
 
   private Next atMax(Level passed) {
@@ -233,26 +207,36 @@ public final class CapacitySearch {
   }
 
   private Next between(Level passed, Level failed) {
-    for (Level level : List.of(passed, failed)) {
-      if (level.ambiguous()) {
-        return whole(level.level());
-      }
-    }
     if (!range.isClose(passed.level(), failed.level())) {
-      double middle = range.onGrid(Math.sqrt(passed.level() * failed.level()));
+      double middle = range.onGrid(aim.between(passed, failed));
       if (middle > passed.level() && middle < failed.level()) {
-        return whole(middle);
+        return failed.level() <= NEARLY_CLOSE * passed.level()
+            ? withOverload(middle)
+            : whole(middle);
       }
+    }
+    if (passed.ambiguous() && !isClose(levels.passedBelow(passed), passed)) {
+      return withOverload(passed.level());
+    }
+    if (failed.ambiguous() && !isClose(failed, levels.failedAbove(failed))) {
+      return withOverload(failed.level());
     }
     for (Level level : List.of(passed, failed)) {
-      if (!level.whole() || isFlat() && level.count() < FLAT_COUNT) {
-        return whole(level.level());
+      if (!level.whole() || curve.isFlat() && level.count() < FLAT_COUNT) {
+        return withOverload(level.level());
       }
     }
-    if (isFlat()) {
+    if (curve.isFlat()) {
       notes.add(SearchNote.FLAT_OBJECTIVE);
     }
     return done(passed, failed);
+  }
+
+  /**
+   * Whether the search would end just as well if the ambiguous one of them was on the other side.
+   */
+  private boolean isClose(Level low, Level high) {
+    return low != null && high != null && range.isClose(low.level(), high.level());
   }
 
   private Next done(Level passed, Level failed) {
@@ -260,36 +244,27 @@ public final class CapacitySearch {
       return new Done(
           new SearchOutcome(passed == null ? null : passed.level(), failed != null, notes));
     }
-    double estimate = estimate(passed, failed);
-    double overload = range.onGrid(OVERLOAD * estimate);
-    double enough = Math.min(overload, OVERLOADED * estimate);
-    boolean overloaded = steps.stream().anyMatch(step -> step.whole() && step.level() >= enough);
-    if (!overloaded && steps.size() < range.maxSteps()) {
-      return whole(overload);
-    }
-    return new Done(new SearchOutcome(estimate, true, notes));
+    double estimate = curve.limit(passed, failed);
+    return isOverloaded(estimate) || steps.size() >= range.maxSteps()
+        ? new Done(new SearchOutcome(estimate, true, notes))
+        : whole(OVERLOAD * estimate);
+  }
+
+  /** Whether a step was clearly above a capacity, or at the highest level. */
+  private boolean isOverloaded(double capacity) {
+    double enough = Math.min(range.onGrid(OVERLOAD * capacity), OVERLOADED * capacity);
+    return steps.stream().anyMatch(step -> step.whole() && step.level() >= enough);
   }
 
   /**
-   * A steep objective is curved, so the steps next to its limit count; one that is flat is nearly
-   * straight, and its steps are so noisy that all of them are needed.
+   * A step after which the capacity will be known to a few percent, with the step above it if there
+   * was none: in one run both need one reset of the dataset and one audit.
    */
-  private double estimate(Level passed, Level failed) {
-    if (nonMonotonic()) {
-      return passed.level();
-    }
-    double root = new Isotonic(steps).root();
-    if (isFlat()) {
-      double ofLine = Line.through(steps).orElseThrow().root();
-      root =
-          ofLine > passed.level() / INVERTED && ofLine < failed.level() * INVERTED ? ofLine : root;
-    }
-    return Double.isNaN(root) ? passed.level() : root;
-  }
-
-  /** Whether the excess hardly rises with the load. */
-  private boolean isFlat() {
-    return Line.through(steps).map(line -> line.slope() < FLAT_SLOPE).orElse(false);
+  private Measure withOverload(double level) {
+    double overload = range.onGrid(OVERLOAD * level);
+    return isOverloaded(level) || overload <= level || steps.size() + 1 >= range.maxSteps()
+        ? whole(level)
+        : new Measure(range.onGrid(level), true, overload);
   }
 
   private Measure whole(double level) {

@@ -19,13 +19,14 @@ import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Tier;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The current round of a trial's search, as far as its recorded runs show it: each has one step.
- * Pure.
+ * The current round of a trial's search, as far as its recorded runs show it: each has a level, and
+ * one of them the overload step after it. Pure.
  */
 public final class RoundSearch {
   /** A step that only shows where to go on has this fraction of the window. */
@@ -69,7 +70,9 @@ public final class RoundSearch {
   public Next next(SearchStart start) {
     List<RunResult> runs = ofRound(status.runs(), round).toList();
     List<SearchStep> steps =
-        Warming.counted(runs, configuration.spec().objectives()).stream().map(this::step).toList();
+        Warming.counted(runs, configuration.spec().objectives()).stream()
+            .flatMap(run -> stepsOf(run, configuration))
+            .toList();
     SearchRange range = range(steps.size());
     Optional<RunResult> again = Warming.again(runs, configuration.spec().objectives());
     if (again.isPresent() && steps.size() < range.maxSteps()) {
@@ -92,7 +95,7 @@ public final class RoundSearch {
    */
   public Optional<SearchRound> endedEarly() {
     return ofRound(status.runs(), round)
-        .map(this::step)
+        .flatMap(run -> stepsOf(run, configuration))
         .filter(step -> step.excess() <= 0)
         .map(SearchStep::level)
         .max(Comparator.naturalOrder())
@@ -103,7 +106,7 @@ public final class RoundSearch {
    * @param done number of steps of the round so far that count
    */
   private SearchRange range(int done) {
-    int left = Planner.maxRuns(configuration) - status.runs().size();
+    int left = Planner.maxRuns(configuration) - planned(status);
     int later = STEPS_OF_A_LATER_ROUND * (configuration.repetitions() - round);
     int steps = Math.min(MAX_STEPS, done + left - later);
     return new SearchRange(
@@ -112,6 +115,17 @@ public final class RoundSearch {
         search.tolerancePercent() / 100.0,
         grid(configuration),
         Math.max(1, steps));
+  }
+
+  /** Number of steps in a trial's runs, invalid ones included: they fill its resource. */
+  private static int planned(ScalabilityTrialStatus status) {
+    return status.runs().stream().mapToInt(run -> run.plan().steps().size()).sum();
+  }
+
+  /** Whether a run still fits into a trial's resource. */
+  public static boolean fits(
+      Configuration configuration, ScalabilityTrialStatus status, RunPlan next) {
+    return planned(status) + next.steps().size() <= Planner.maxRuns(configuration);
   }
 
   /** Levels are multiples of this: users are whole numbers; 0 of rates. */
@@ -123,16 +137,21 @@ public final class RoundSearch {
     LoadSpec load = configuration.load();
     int window = load.step().measuredSeconds();
     int brief = Math.min(window, Math.max(MIN_WINDOW_SECONDS, (int) (SHORT * window)));
-    StepTarget target =
-        search.closed()
-            ? StepTarget.ofUsers((int) measure.level())
-            : StepTarget.ofRate(measure.level());
+    List<StepTarget> targets =
+        Stream.of(measure.level(), measure.overload())
+            .filter(Objects::nonNull)
+            .map(this::target)
+            .toList();
     return Ladder.run(
         configuration,
         status,
         round,
-        List.of(target),
+        targets,
         load.step().settleSeconds() + (measure.whole() ? window : brief));
+  }
+
+  private StepTarget target(double level) {
+    return search.closed() ? StepTarget.ofUsers((int) level) : StepTarget.ofRate(level);
   }
 
   /** The valid runs of a round, in their order. */
@@ -155,24 +174,25 @@ public final class RoundSearch {
             configuration.spec().objectives());
   }
 
-  private SearchStep step(RunResult run) {
-    StepResult step = run.steps().get(0);
-    OptionalDouble busiest = utilization(step.evidence());
-    return measured(
-        run,
-        configuration,
-        busiest.isPresent() ? (Double) (step.target().load() / busiest.getAsDouble()) : null);
+  /** What the steps of a run show. */
+  static Stream<SearchStep> stepsOf(RunResult run, Configuration configuration) {
+    return run.steps().stream().map(step -> shown(run, step, configuration));
   }
 
-  /** What the only step of a run shows; the bound is null where it is not asked for. */
-  static SearchStep measured(RunResult run, Configuration configuration, Double boundLevel) {
-    StepResult step = run.steps().get(0);
+  /**
+   * An overload step that passed, or whose servers were cold, does not show the peak: it only shows
+   * where to go on.
+   */
+  private static SearchStep shown(RunResult run, StepResult step, Configuration configuration) {
+    OptionalDouble busiest = utilization(step.evidence());
+    double excess = Excess.of(step, configuration.spec().objectives());
+    boolean asMeant = step.step() == 1 || excess > 0 && !Warming.compiling(step);
     return new SearchStep(
         step.target().load(),
-        Excess.of(step, configuration.spec().objectives()),
+        excess,
         step.window().seconds(),
-        isWhole(run, configuration.load()),
-        boundLevel);
+        asMeant && isWhole(run, configuration.load()),
+        busiest.isPresent() ? (Double) (step.target().load() / busiest.getAsDouble()) : null);
   }
 
   /** Whether a run's step has the full length; settling, which may be doubled, does not count. */

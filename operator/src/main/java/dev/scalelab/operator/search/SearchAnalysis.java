@@ -23,10 +23,12 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The figures of a trial whose capacity was searched for. Every round has one: its capacity, its
- * peak, and the step that is reported, the highest one that met every objective. Pure.
+ * peak, and the step that is reported, the highest one that met every objective. That is the first
+ * step of its run: the one after it is an overload step. Pure.
  */
 public final class SearchAnalysis {
   private final Configuration configuration;
@@ -43,7 +45,16 @@ public final class SearchAnalysis {
     }
 
     double peak() {
-      return all.stream().mapToDouble(run -> run.steps().get(0).mixPerSecond()).max().orElseThrow();
+      return allOf(all).mapToDouble(StepResult::mixPerSecond).max().orElseThrow();
+    }
+
+    /** All steps that count, those of overload included. */
+    Stream<StepResult> steps() {
+      return allOf(runs);
+    }
+
+    private static Stream<StepResult> allOf(List<RunResult> runs) {
+      return runs.stream().flatMap(run -> run.steps().stream());
     }
   }
 
@@ -73,9 +84,7 @@ public final class SearchAnalysis {
 
   /** Whether a run passed at a level up to the capacity, rather than clearly above a failure. */
   private boolean counts(SearchRound found, RunResult run) {
-    return found.level() != null
-        && passed(run)
-        && level(run) < found.level() * CapacitySearch.INVERTED;
+    return found.level() != null && passed(run) && level(run) < found.level() * Levels.INVERTED;
   }
 
   private static double level(RunResult run) {
@@ -157,7 +166,7 @@ public final class SearchAnalysis {
         configuration.load().search().model(),
         Rounding.three(level),
         confirmed(),
-        rounds.stream().mapToInt(round -> round.all().size()).sum(),
+        (int) rounds.stream().flatMap(round -> Round.allOf(round.all())).count(),
         notes.isEmpty() ? null : notes,
         hostFullFrom(),
         Rounding.two(resolution),
@@ -166,19 +175,14 @@ public final class SearchAnalysis {
   }
 
   private List<SearchStep> steps(Round round) {
-    return round.runs().stream().map(this::step).toList();
-  }
-
-  private SearchStep step(RunResult run) {
-    return RoundSearch.measured(run, configuration, null);
+    return round.runs().stream().flatMap(run -> RoundSearch.stepsOf(run, configuration)).toList();
   }
 
   /** The lowest level that filled a host; null if none did. */
   private Double hostFullFrom() {
     Map<Double, List<StepResult>> levels =
         rounds.stream()
-            .flatMap(round -> round.runs().stream())
-            .map(run -> run.steps().get(0))
+            .flatMap(Round::steps)
             .collect(
                 Collectors.groupingBy(
                     step -> step.target().load(), TreeMap::new, Collectors.toList()));
@@ -192,8 +196,8 @@ public final class SearchAnalysis {
   /** Whether a step was clearly above the capacity, or fell short of its rate. */
   private boolean peakReached(Round round) {
     Double level = round.found().level();
-    return round.runs().stream()
-        .map(run -> run.steps().get(0))
+    return round
+        .steps()
         .anyMatch(
             step ->
                 level == null
@@ -218,12 +222,11 @@ public final class SearchAnalysis {
     }
     TreeMap<Double, Double> throughput = new TreeMap<>();
     round
-        .runs()
+        .steps()
         .forEach(
-            run -> {
-              StepResult step = run.steps().get(0);
-              throughput.merge(level(run), step.throughputPerSecond(), (a, b) -> (a + b) / 2);
-            });
+            step ->
+                throughput.merge(
+                    step.target().load(), step.throughputPerSecond(), (a, b) -> (a + b) / 2));
     var below = throughput.floorEntry(level);
     var above = throughput.ceilingEntry(level);
     if (below == null || above == null || below.getKey().equals(above.getKey())) {

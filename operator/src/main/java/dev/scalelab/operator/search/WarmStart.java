@@ -38,7 +38,7 @@ public final class WarmStart {
       OptionalDouble level = level(own);
       return level.isPresent()
           ? SearchStart.measured(level.getAsDouble(), tolerance)
-          : SearchStart.predicted(configuration.load().search().min());
+          : SearchStart.notFound(configuration.load().search().min());
     }
     return ofSystem(configuration)
         .or(() -> ofOtherSystem(configuration))

@@ -47,10 +47,15 @@ final class Warming {
 
   private static boolean failed(RunResult run, ObjectivesSpec objectives) {
     StepResult step = run.steps().get(0);
+    return compiling(step) && Excess.of(step, objectives) > 0;
+  }
+
+  /** Whether the JIT compilers took so much of the CPU that warm servers would do more. */
+  static boolean compiling(StepResult step) {
     Evidence evidence = step.evidence();
     Double jit =
         evidence == null || evidence.servers() == null ? null : evidence.servers().jitPercent();
-    return jit != null && jit > COMPILING_PERCENT && Excess.of(step, objectives) > 0;
+    return jit != null && jit > COMPILING_PERCENT;
   }
 
   /** How many runs at its level were before it. */

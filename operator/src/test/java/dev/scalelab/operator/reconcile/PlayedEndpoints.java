@@ -49,6 +49,8 @@ final class PlayedEndpoints implements AutoCloseable {
   private volatile DoubleUnaryOperator backlog = at -> 0;
   private volatile DoubleUnaryOperator databaseLost = at -> 0;
   private volatile int scraped = 1;
+  private volatile double cpuLimit = 0.3;
+  private volatile int heapMebibytes = 384;
   private volatile ToDoubleBiFunction<String, Double> cold;
   private volatile Double clockAhead;
   private volatile String rotatedAfter;
@@ -66,6 +68,12 @@ final class PlayedEndpoints implements AutoCloseable {
   /** Address of a pod's log. */
   URI log(String pod) {
     return URI.create(prometheus() + "/logs/" + pod);
+  }
+
+  /** From here on servers have these limits, instead of those of the small experiment. */
+  void servers(double cpu, int mebibytes) {
+    cpuLimit = cpu;
+    heapMebibytes = mebibytes;
   }
 
   /** Number of orders in each server's queue, to which 7/s are added, by epoch time. */
@@ -186,7 +194,7 @@ final class PlayedEndpoints implements AutoCloseable {
       return heap(pods, time, trial.group(1));
     }
     if (expression.contains("container_spec_cpu_quota") && expression.contains("-app-")) {
-      return PrometheusAnswers.vector(pods, time, 0.3);
+      return PrometheusAnswers.vector(pods, time, cpuLimit);
     }
     if (expression.startsWith("container_cpu_usage") && expression.contains("-app-")) {
       return ofServersAndOthers(pods, trial.group(1), expression, time);
@@ -257,9 +265,10 @@ final class PlayedEndpoints implements AutoCloseable {
   }
 
   /** The heap in force is the requested one. */
-  private static String heap(List<String> pods, double time, String trial) {
+  private String heap(List<String> pods, double time, String trial) {
     Matcher swept = HEAP.matcher(trial);
-    double bytes = (swept.find() ? Integer.parseInt(swept.group(1)) : 384) * 1024.0 * 1024;
+    double bytes =
+        (swept.find() ? Integer.parseInt(swept.group(1)) : heapMebibytes) * 1024.0 * 1024;
     return PrometheusAnswers.vector(pods, time, bytes)
         .replace("\"container\":", "\"setting\":\"heap\",\"container\":");
   }

@@ -209,6 +209,22 @@ class EstimateTest {
         .isEqualTo("2026-01-01T12:31:00Z");
   }
 
+  /** 6.8 steps of 20 s, of which the first is a probe, with four resets between them and 0.8. */
+  @Test
+  void theOverloadStepOfASearchFollowsAnotherStepWithoutAReset() {
+    Plan search =
+        Planner.plan(
+            "small",
+            Experiments.with(
+                Given.spec(),
+                "{load: {open: null, search: {max: 100}, repetitions: 1}, sweep: {replicas: [1]}}"));
+    ScalabilityTrialStatus loading = FIRST.withRuns(List.of(running("2026-01-01T12:01:00Z")), null);
+
+    assertThat(completion(search, Map.of("small-base-1", loading)))
+        .as("6.8 * 20 - 10 + 4.8 * 10 s")
+        .isEqualTo("2026-01-01T12:03:54Z");
+  }
+
   private static String completion(Plan plan, Map<String, ScalabilityTrialStatus> trials) {
     return Estimate.completion(
         new Schedule(plan, trials), null, Instant.parse("2026-01-01T12:00:00Z"));

@@ -157,9 +157,8 @@ final class PlayedSchedule {
 
   private static TrialResult result(Configuration configuration, ScalabilityTrialStatus status) {
     TrialResult result = Given.succeeded(60, configuration.repetitions()).result();
-    SearchResult search =
-        new SearchResult(
-            LoadModel.OPEN, 1.0, 1.0, status.validRuns().size(), null, null, null, 1.0);
+    int steps = status.validRuns().stream().mapToInt(run -> run.plan().steps().size()).sum();
+    SearchResult search = new SearchResult(LoadModel.OPEN, 1.0, 1.0, steps, null, null, null, 1.0);
     return configuration.load().searches() ? result.with(all -> all.search(search)) : result;
   }
 

@@ -21,7 +21,10 @@ import dev.scalelab.operator.reconcile.Given;
 import dev.scalelab.operator.support.Experiments;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The first round of a search whose steps of 40 s settle for 15 s. */
 class RoundSearchTest {
@@ -100,6 +103,64 @@ class RoundSearchTest {
         all ->
             all.steps(
                 List.of(step.with(one -> one.evidence(evidence).throughputPerSecond(completed)))));
+  }
+
+  /** Both are needed in any case, and one reset and one audit are enough for them. */
+  @Test
+  void theOverloadStepIsInTheRunOfAStepNearTheCapacity() {
+    runs.add(measured(shown(1, 10, true, null)));
+    runs.add(measured(shown(1, 50, true, null)));
+    assertThat(next().run().steps()).hasSize(1);
+    runs.add(measured(shown(1, 55, false, null)));
+
+    List<StepTarget> steps = next().run().steps();
+
+    assertThat(steps).hasSize(2);
+    assertThat(steps.get(0).load()).isBetween(50.1, 54.9);
+    assertThat(steps.get(1).load() / steps.get(0).load()).isBetween(1.29, 1.31);
+  }
+
+  @Test
+  void anOverloadStepThatPassedIsMeasuredByItselfIfItIsTheLimit() {
+    runs.add(measured(shown(1, 48.8, true, null)));
+    runs.add(measured(shown(1, 51.2, true, null), shown(2, 66.6, true, null)));
+    runs.add(measured(shown(1, 69.9, false, null)));
+
+    assertThat(load(near50().run())).isEqualTo(66.6);
+  }
+
+  @ParameterizedTest(name = "compilers busy for {0} %")
+  @CsvSource({"1, false", "30, true"})
+  void anOverloadStepOfColdServersIsMeasuredAgain(double jitPercent, boolean again) {
+    runs.add(measured(shown(1, 48.8, true, null)));
+    runs.add(measured(shown(1, 51.2, false, 1.0), shown(2, 66.6, false, jitPercent)));
+
+    assertThat(near50().run() != null).isEqualTo(again);
+  }
+
+  private RoundSearch.Next near50() {
+    return new RoundSearch(CONFIGURATION, status()).next(SearchStart.measured(50, 0.05));
+  }
+
+  private RunResult measured(StepResult... steps) {
+    List<StepTarget> targets = Stream.of(steps).map(StepResult::target).toList();
+    return RunResult.begun(Ladder.run(CONFIGURATION, status(), 1, targets, 40))
+        .with(all -> all.phase(RunPhase.VALID).steps(List.of(steps)));
+  }
+
+  private static StepResult shown(int number, double rate, boolean met, Double jitPercent) {
+    double completed = met ? rate : rate / 2;
+    Evidence evidence =
+        EvidenceBuilder.builder()
+            .servers(ServersEvidenceBuilder.builder().jitPercent(jitPercent).build())
+            .build();
+    return Given.step(number, evidence)
+        .with(
+            step ->
+                step.target(StepTarget.ofRate(rate))
+                    .throughputPerSecond(completed)
+                    .mixPerSecond(completed)
+                    .objectivesMet(met));
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchNote;
 import dev.scalelab.operator.api.SearchResult;
 import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.plan.Configuration;
@@ -60,6 +61,23 @@ class SearchAnalysisTest {
     assertThat(result.search())
         .as("32 failed in the first round, so only 30 is confirmed")
         .isEqualTo(new SearchResult(LoadModel.OPEN, 31.984, 30.0, 8, null, null, null, 31.0));
+  }
+
+  /** It has no run of its own. */
+  @Test
+  void anOverloadStepCountsForThePeakAndIsNotReported() {
+    step(1, 30, 30, 900);
+    step(1, 32, 32, 3000);
+    overload(40, 36, 9000);
+    SearchAnalysis analysis = new SearchAnalysis(CONFIGURATION, searched(found(1, 31)));
+
+    TrialResult result = analysis.result(times(900));
+    assertThat(result.peakPerSecond().mean()).isEqualTo(36);
+    assertThat(result.peakReached()).isTrue();
+    assertThat(result.search().steps()).isEqualTo(3);
+    assertThat(analysis.reported())
+        .extracting(run -> run.steps().get(0).target().perSecond())
+        .containsExactly(30.0);
   }
 
   @Test
@@ -247,6 +265,14 @@ class SearchAnalysisTest {
                                                 .mixPerSecond(throughput)
                                                 .responseTimes(times(p95))
                                                 .objectivesMet(p95 <= 2000))))));
+  }
+
+  /** After the last step, in its run. */
+  private void overload(double rate, double throughput, double p95) {
+    RunResult last = runs.get(runs.size() - 1);
+    step(1, rate, throughput, p95);
+    StepResult above = runs.remove(runs.size() - 1).steps().get(0).with(same -> same.step(2));
+    runs.set(runs.size() - 1, last.with(all -> all.steps(List.of(last.steps().get(0), above))));
   }
 
   private static ResponseTimes times(double millis) {

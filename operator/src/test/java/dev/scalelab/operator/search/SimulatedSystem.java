@@ -41,9 +41,9 @@ public final class SimulatedSystem {
     ofRound = capacity * Math.exp(ROUND_NOISE * random.nextGaussian());
   }
 
-  SearchStep measure(CapacitySearch.Measure next) {
-    double seconds = next.whole() ? WINDOW_SECONDS : SHORT_SECONDS;
-    double busy = utilization * next.level() / ofRound;
+  private SearchStep measure(double level, boolean whole) {
+    double seconds = whole ? WINDOW_SECONDS : SHORT_SECONDS;
+    double busy = utilization * level / ofRound;
     double excess = busy >= 1 ? 1 : Math.log((1 - utilization) / (1 - busy));
     excess += noise * Math.sqrt(WINDOW_SECONDS / seconds) * random.nextGaussian();
     if (random.nextDouble() < disturbed) {
@@ -51,7 +51,7 @@ public final class SimulatedSystem {
     }
     // A probe sees the cost of a transaction within 15 %.
     double bound = ofRound / utilization * Math.exp(0.15 * random.nextGaussian());
-    return new SearchStep(next.level(), excess, seconds, next.whole(), bound);
+    return new SearchStep(level, excess, seconds, whole, bound);
   }
 
   /**
@@ -68,8 +68,15 @@ public final class SimulatedSystem {
         steps.addAll(round);
         return done.outcome();
       }
-      SearchStep step = measure((CapacitySearch.Measure) next);
-      round.add(step);
+      CapacitySearch.Measure measure = (CapacitySearch.Measure) next;
+      round.add(measure(measure.level(), measure.whole()));
+      if (measure.overload() != null) {
+        SearchStep above = measure(measure.overload(), true);
+        boolean failed = above.excess() > 0;
+        round.add(
+            new SearchStep(
+                above.level(), above.excess(), above.seconds(), failed, above.boundLevel()));
+      }
     }
   }
 

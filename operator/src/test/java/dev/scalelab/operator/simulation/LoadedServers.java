@@ -37,8 +37,8 @@ final class LoadedServers {
   }
 
   /**
-   * A load begins. Runs of one step are of a search, whose way depends on the CPU time of the
-   * first: they find warm servers.
+   * A load begins. The way of a search depends on the CPU time of its first step, so its runs find
+   * warm servers.
    */
   void begin(Stored job, Instant start, int steps) {
     String trial = job.label(Labels.TRIAL);
@@ -51,9 +51,15 @@ final class LoadedServers {
     boolean used =
         ofLoads.values().stream().anyMatch(known -> !Collections.disjoint(known, servers));
     ofLoads.put(load(job.namespace(), job.name()), servers);
-    if (!used && steps > 1 && findsThemCold(seed, job.name())) {
+    if (!used && steps > 1 && !searches(job) && findsThemCold(seed, job.name())) {
       coldSince.computeIfAbsent(trial, key -> new ArrayList<>()).add(start.getEpochSecond());
     }
+  }
+
+  private boolean searches(Stored job) {
+    Stored experiment =
+        objects.get(ApiKind.EXPERIMENTS, job.namespace(), job.label(Labels.EXPERIMENT));
+    return experiment != null && experiment.tree().at("/spec/load").has("search");
   }
 
   /** Whether a load is one of those that find new servers cold. */
