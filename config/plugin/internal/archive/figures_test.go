@@ -87,7 +87,7 @@ func TestASearchIsCheckedAgainstItsRoundsAndTheseAgainstTheirRuns(t *testing.T) 
 		"base-1: reportedLevel of its search is 30, and 15 when calculated from the evidence":                               func(r *model.Row, _ *model.Trial) { *r.Search.Reported = 30 },
 		"base-1, round 1: its mean, p95 and number of transactions are not those of run 1, whose load is the one to report": func(_ *model.Row, t *model.Trial) { t.Status.Result.Rounds[0].P95 = number(40) },
 		"a-base-1: reportedLevel of its search is 20, and 15 when calculated from the evidence":                             func(_ *model.Row, t *model.Trial) { t.Status.Result.Search.Reported = number(20) },
-		"base-1, round 2: it needs valid runs with one step each":                                                           func(_ *model.Row, t *model.Trial) { t.Status.Runs[3].Steps = nil },
+		"base-1, round 2: it needs valid runs with 1 to 2 steps each":                                                       func(_ *model.Row, t *model.Trial) { t.Status.Runs[3].Steps = nil },
 		"base-1, round 3: its search is not in the trial":                                                                   func(_ *model.Row, t *model.Trial) { t.Status.Result.Rounds[1].Round = 3 },
 	} {
 		row, trial := sought(t)
@@ -97,5 +97,25 @@ func TestASearchIsCheckedAgainstItsRoundsAndTheseAgainstTheirRuns(t *testing.T) 
 		if found := slices.Contains(checks.Wrong, want); found != (want != "") || want == "" && len(checks.Wrong) > 0 || len(checks.NotKnown) != 1 && !strings.Contains(want, "not in the trial") {
 			t.Errorf("%q: %q, not checked %q", want, checks.Wrong, checks.NotKnown)
 		}
+	}
+}
+
+// A run may have a level and the step above it, which shows the peak: it is counted, and its response times are not reported.
+func TestTheOverloadStepOfASearchIsInTheRunOfAnotherStep(t *testing.T) {
+	row, trial := sought(t)
+	runs := trial.Status.Runs
+	above := runs[1].Steps[0]
+	above.Step = 2
+	runs[0].Steps = append(runs[0].Steps, above)
+	trial.Status.Runs = append(runs[:1], runs[2:]...)
+	var checks Checks
+	checks.row(row, trial, nil, 10)
+	if len(checks.Wrong) > 0 {
+		t.Errorf("two steps in a run: %q", checks.Wrong)
+	}
+	runs[0].Steps = append(runs[0].Steps, above)
+	checks.row(row, trial, nil, 10)
+	if !slices.Contains(checks.Wrong, "base-1, round 1: it needs valid runs with 1 to 2 steps each") {
+		t.Errorf("three steps in a run: %q", checks.Wrong)
 	}
 }

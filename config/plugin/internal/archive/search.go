@@ -25,7 +25,9 @@ func (c *Checks) ofSearch(row *model.Row, trial *model.Trial, histograms map[str
 		}
 		found := trial.Status.Searched[at]
 		saturated = saturated && found.Saturated != nil && *found.Saturated
-		steps += len(trial.ValidOf(round.Round))
+		for _, run := range trial.ValidOf(round.Round) {
+			steps += len(run.Steps)
+		}
 		if run := c.ofRound(fmt.Sprintf("%s, round %d: ", row.Name, round.Round), trial, round, found, whole); run != nil {
 			reporting, loads = append(reporting, run), append(loads, load(run))
 		}
@@ -68,8 +70,8 @@ func (c *Checks) capacityOf(row *model.Row, capacities []float64, rounds int) {
 // ofRound checks a round, and returns the run whose response times it reports; nil if that is not known.
 func (c *Checks) ofRound(of string, trial *model.Trial, round model.Round, found model.SearchRound, whole int) *model.Run {
 	runs := trial.ValidOf(round.Round)
-	if len(runs) == 0 || slices.ContainsFunc(runs, func(run *model.Run) bool { return len(run.Steps) != 1 }) {
-		c.Wrong = append(c.Wrong, of+"it needs valid runs with one step each")
+	if len(runs) == 0 || slices.ContainsFunc(runs, func(run *model.Run) bool { return len(run.Steps) == 0 || len(run.Steps) > operator.MaxStepsOfASearch }) {
+		c.Wrong = append(c.Wrong, of+fmt.Sprintf("it needs valid runs with 1 to %d steps each", operator.MaxStepsOfASearch))
 		return nil
 	}
 	low, high, peak := math.Inf(1), 0.0, 0.0

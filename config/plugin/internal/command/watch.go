@@ -196,8 +196,8 @@ func progress(e *model.Experiment, now time.Time) string {
 		add("now %s", status.Progress.CurrentTrial)
 		if e.Spec.Load.Search == nil {
 			add("step %s", status.Progress.Step)
-		} else { // its runs have one step
-			add("%s runs of this round measured", status.Progress.Step)
+		} else {
+			add("%s steps of this round measured", status.Progress.Step)
 		}
 		if status.Headline.ThroughputPerSecond != nil {
 			add("%s/s", model.Number(*status.Headline.ThroughputPerSecond))

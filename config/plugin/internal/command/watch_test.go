@@ -67,9 +67,9 @@ func TestWatchSaysHowACapacityWasFoundAndWhenItWasSuspended(t *testing.T) {
 		changes.Modify(phase(map[string]any{"seconds": int64(600), "ended": "2026-11-27T14:10:00Z"}))
 		changes.Modify(all[0])
 	}()
-	b.expect(0, "search of operator-1: 38.1 transactions per second, estimated; 36.5 is the highest load that was measured and met every objective; 14 valid runs (NotConverged); the hosts' CPU was full from 40 on\n"+
-		"search of operator-2: no load was found that meets every objective; 3 valid runs (BelowMin)\n", "watch", "provisioners")
-	for _, want := range []string{", 5 runs of this round measured, ", "suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
+	b.expect(0, "search of operator-1: 38.1 transactions per second, estimated; 36.5 is the highest load that was measured and met every objective; 14 steps (NotConverged); the hosts' CPU was full from 40 on\n"+
+		"search of operator-2: no load was found that meets every objective; 3 steps (BelowMin)\n", "watch", "provisioners")
+	for _, want := range []string{", 5 steps of this round measured, ", "suspended since 2026-11-27 14:00 UTC", "suspended for 10m0s until 2026-11-27 14:10 UTC"} {
 		if !strings.Contains(b.out.String(), want) {
 			t.Errorf("the lines have no %q:\n%s", want, b.out.String())
 		}

@@ -100,7 +100,7 @@ func described(row *model.Row, trial *model.Trial) []*model.Step {
 	for _, round := range trial.Status.Result.Rounds {
 		runs := trial.ValidOf(round.Round)
 		at := slices.IndexFunc(runs, func(run *model.Run) bool {
-			return len(run.Steps) == 1 && round.Mean != nil && round.Reports(run.Steps[0])
+			return len(run.Steps) > 0 && round.Mean != nil && round.Reports(run.Steps[0])
 		})
 		if at < 0 {
 			return nil

@@ -16,10 +16,11 @@ const runs = `{"metadata": {"name": "base-1"}, "status": {"runs": [
  {"phase": "Valid", "plan": {"repetition": 2}, "steps": [{"step": 2, "transactions": [{"name": "newOrder", "p90Millis": 210}], "shares": [
    {"maxMillis": 500, "minSharePercent": 90, "within": 296, "completed": 300}, {"transaction": "newOrder", "maxMillis": 500, "minSharePercent": 90, "within": 17, "completed": 20}]}]}]}}`
 
-// A search has a round of two loads, of which the first is the one that is reported.
+// A search has a round of three loads, of which the second is the one that is reported; the third is in its run.
 const searchedRuns = `{"metadata": {"name": "base-1"}, "status": {"result": {"rounds": [{"round": 1, "meanMillis": 30, "p95Millis": 60, "completed": 40}]}, "runs": [
  {"phase": "Valid", "plan": {"repetition": 1}, "steps": [{"step": 1, "counts": {"completed": 50}, "responseTimes": {"meanMillis": 90, "p95Millis": 99}, "transactions": [{"name": "newOrder", "p90Millis": 700}]}]},
- {"phase": "Valid", "plan": {"repetition": 1}, "steps": [{"step": 1, "counts": {"completed": 40}, "responseTimes": {"meanMillis": 30, "p95Millis": 60}, "transactions": [{"name": "newOrder", "p90Millis": 55}]}]}]}}`
+ {"phase": "Valid", "plan": {"repetition": 1}, "steps": [{"step": 1, "counts": {"completed": 40}, "responseTimes": {"meanMillis": 30, "p95Millis": 60}, "transactions": [{"name": "newOrder", "p90Millis": 55}]},
+  {"step": 2, "counts": {"completed": 60}, "responseTimes": {"meanMillis": 300, "p95Millis": 900}, "transactions": [{"name": "newOrder", "p90Millis": 800}]}]}]}}`
 
 func TestLimitsOfSingleTransactionsAreJudgedByTheTrials(t *testing.T) {
 	share := 90

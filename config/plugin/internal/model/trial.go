@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"dev.scalelab/plugin/internal/operator"
 )
 
 // Trial is a ScalabilityTrial: a configuration with its runs.
@@ -77,7 +75,7 @@ type Search struct {
 	Resolution *float64 `json:"resolutionPercent"`
 	// Reported is the load at which the response times of the result were measured.
 	Reported *float64 `json:"reportedLevel"`
-	// Steps is the number of valid runs, which have a step each.
+	// Steps is the number of steps of the valid runs.
 	Steps int      `json:"steps"`
 	Notes []string `json:"notes"`
 }
@@ -119,12 +117,12 @@ func (s *Search) Text() string {
 			text += fmt.Sprintf(", estimated; %s is the highest load that was measured and met every objective", Number(*s.Confirmed))
 		}
 	}
-	text += fmt.Sprintf("; %d valid runs", s.Steps)
+	text += fmt.Sprintf("; %d steps", s.Steps)
 	if len(s.Notes) > 0 {
 		text += " (" + strings.Join(s.Notes, ", ") + ")"
 	}
 	if s.Resolution != nil {
-		text += "; the noise of one run moves it by " + Number(*s.Resolution) + " %"
+		text += "; the noise of one step moves it by " + Number(*s.Resolution) + " %"
 	}
 	if s.HostFull != nil {
 		text += "; the hosts' CPU was full from " + Number(*s.HostFull) + " on"
@@ -132,7 +130,7 @@ func (s *Search) Text() string {
 	return text
 }
 
-// Searched reports whether the trial's runs are levels of a search, one each.
+// Searched reports whether the trial's runs are levels of a search, one each, or with the overload step after it.
 func (t *Trial) Searched() bool { return t.Status.Result != nil && t.Status.Result.Search != nil }
 
 // Placement is a pod of the testbed, its node and its image.
@@ -163,66 +161,6 @@ type Run struct {
 	Steps        []*Step            `json:"steps"`
 }
 
-// Target is a load: a rate or users.
-type Target struct {
-	PerSecond *float64 `json:"perSecond"`
-	Users     *int     `json:"users"`
-}
-
-// Step is a level of the load with what was measured in its window.
-type Step struct {
-	Step   int    `json:"step"`
-	Target Target `json:"target"`
-	Window struct {
-		From    *time.Time `json:"from"`
-		Seconds float64    `json:"seconds"`
-	} `json:"window"`
-	Counts struct {
-		Completed int64 `json:"completed"`
-		Failed    int64 `json:"failed"`
-	} `json:"counts"`
-	Throughput    float64 `json:"throughputPerSecond"`
-	Mix           float64 `json:"mixPerSecond"`
-	ErrorPercent  float64 `json:"errorPercent"`
-	ObjectivesMet *bool   `json:"objectivesMet"`
-	ResponseTimes struct {
-		P50  *float64 `json:"p50Millis"`
-		P90  *float64 `json:"p90Millis"`
-		P95  *float64 `json:"p95Millis"`
-		P99  *float64 `json:"p99Millis"`
-		Max  *float64 `json:"maxMillis"`
-		Mean *float64 `json:"meanMillis"`
-	} `json:"responseTimes"`
-	Invalid *struct {
-		Reason  string `json:"reason"`
-		Message string `json:"message"`
-	} `json:"invalid"`
-	// Stream is what arrived beside the load, nil without it.
-	Stream *struct {
-		Kept *bool `json:"kept"`
-	} `json:"stream"`
-	Steady *struct {
-		Verdict string `json:"verdict"`
-		Class   string `json:"class"`
-	} `json:"steady"`
-	// Transactions are those of one kind each, Shares those within the limit of an objective with minSharePercent.
-	Transactions   []TransactionResult `json:"transactions"`
-	Shares         []ResponseShare     `json:"shares"`
-	Evidence       *Evidence           `json:"evidence"`
-	State          *StateCounts        `json:"state"`
-	FailedRequests map[string]int64    `json:"failedRequests"`
-}
-
-// Met reports whether the step counts as capacity of its run: it met every objective of steps, and its stream was kept.
-func (s *Step) Met() bool {
-	return s.ObjectivesMet != nil && *s.ObjectivesMet && (s.Stream == nil || s.Stream.Kept != nil && *s.Stream.Kept)
-}
-
-// MetInSearch reports whether a search takes the step as one whose load is carried: it met the objectives, and had its rate.
-func (s *Step) MetInSearch() bool {
-	return s.Met() && (s.Target.PerSecond == nil || s.Throughput >= operator.Reached**s.Target.PerSecond)
-}
-
 // ReadTrial converts an object from the API server.
 func ReadTrial(object map[string]any) (*Trial, error) {
 	var found Trial
@@ -236,31 +174,6 @@ func ReadTrial(object map[string]any) (*Trial, error) {
 // Sort puts trials into the order of the plan.
 func Sort(trials []*Trial) {
 	slices.SortStableFunc(trials, func(a, b *Trial) int { return a.Spec.Order - b.Spec.Order })
-}
-
-// Load is the step's target, as "12 per second" or "40 users".
-func (s *Step) Load() string { return s.Target.String() }
-
-// String is the load with its unit.
-func (t Target) String() string {
-	switch {
-	case t.PerSecond != nil:
-		return Number(*t.PerSecond) + "/s"
-	case t.Users != nil:
-		return fmt.Sprintf("%d users", *t.Users)
-	}
-	return "–"
-}
-
-// Level is the load as a number; 0 if it is not known.
-func (t Target) Level() float64 {
-	switch {
-	case t.PerSecond != nil:
-		return *t.PerSecond
-	case t.Users != nil:
-		return float64(*t.Users)
-	}
-	return 0
 }
 
 // Valid returns the valid runs.

@@ -44,7 +44,7 @@ func steps(in Input) section {
 		}
 		if valid := trial.Valid(); short && len(valid) > 0 {
 			runs = valid[:1]
-			if in.Experiment.Spec.Load.Searches() { // each of its runs is one level
+			if in.Experiment.Spec.Load.Searches() { // each of its runs has other levels
 				runs = trial.ValidOf(valid[0].Plan.Repetition)
 			}
 		}

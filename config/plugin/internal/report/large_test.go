@@ -76,7 +76,7 @@ func TestAReportOf200ConfigurationsIsSmallAndFast(t *testing.T) {
 	}
 }
 
-// Each run of a search is one level of its load.
+// Each run of a search has other levels of its load.
 func TestALargeSearchShowsOneRoundOfEachConfiguration(t *testing.T) {
 	in := large(t, 40, 10)
 	in.Histograms = nil

@@ -16,7 +16,7 @@ var meanings = []struct{ code, text string }{
 	{"BelowMin", "the lowest load of the search missed an objective"},
 	{"NonMonotonic", "a load failed twice although one 10 % above it passed twice; the lower one counts"},
 	{"FlatObjective", "the response time hardly depends on the load near its limit, so the capacity depends much on chance"},
-	{"ToleranceNotShown", "the noise of one run, or one user more, moves the capacity by more than the tolerance"},
+	{"ToleranceNotShown", "the noise of one step, or one user more, moves the capacity by more than the tolerance"},
 	{"NotConverged", "the search ended after its maximum of runs"},
 	{"EndedEarly", "the experiment was ended in the first round: the capacity is at least the highest load that met every objective"},
 }

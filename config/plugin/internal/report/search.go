@@ -24,9 +24,9 @@ func search(in Input) section {
 	found := section{ID: "search", Title: "The search for the capacity"}
 	tried := searchedTrials(in)
 	if len(tried) > 0 {
-		found.Text = append(found.Text, fmt.Sprintf("Each run tries one load. A load is tried again if its run is invalid, if its figures are within %g %% of a limit, or if it missed an objective "+
-			"while the servers' JIT compilers were busy; such a miss counts from run %d at that load on. The last load of a round is usually %g times the capacity, to show the peak.",
-			100*operator.Ambiguous, operator.MaxCold, operator.Overload))
+		found.Text = append(found.Text, fmt.Sprintf("Each run tries one load, and one run of each round usually has a second step, at about %g times the capacity, to show the peak. A load is tried "+
+			"again if its run is invalid, if its figures are within %g %% of a limit and the result depends on them, or if it missed an objective while the servers' JIT compilers were "+
+			"busy; such a miss counts from run %d at that load on.", operator.Overload, 100*operator.Ambiguous, operator.MaxCold))
 	}
 	switch {
 	case len(tried) > maxSearchCharts:
@@ -51,14 +51,14 @@ func search(in Input) section {
 func searchedTrials(in Input) []*model.Trial {
 	var found []*model.Trial
 	for _, trial := range in.Trials {
-		if in.Experiment.Spec.Load.Searches() && slices.ContainsFunc(trial.Status.Runs, func(run *model.Run) bool { return judgement(run) != "" }) {
+		if in.Experiment.Spec.Load.Searches() && slices.ContainsFunc(trial.Status.Runs, func(run *model.Run) bool { return len(attemptsOf(run)) > 0 }) {
 			found = append(found, trial)
 		}
 	}
 	return found
 }
 
-// tries draws the loads of a search in the order of its runs.
+// tries draws the loads of a search in the order of its steps.
 func tries(in Input, trial *model.Trial, runs []*model.Run) drawing {
 	name, kind := configurationOf(in, trial), searchOf(in, trial)
 	order := chart.Line{Bare: true, Thin: true}
@@ -67,22 +67,17 @@ func tries(in Input, trial *model.Trial, runs []*model.Run) drawing {
 		"missed":  {Name: "missed an objective", Colour: missedColour, Mark: chart.Cross},
 		"invalid": {Name: "invalid run, which does not count", Colour: invalidColour, Mark: chart.Diamond},
 	}
-	c := chart.Chart{ID: "search-" + name, XTitle: "run", YTitle: kind.Unit()}
+	c := chart.Chart{ID: "search-" + name, XTitle: "steps in their order", YTitle: kind.Unit()}
 	var heard []string
-	for _, run := range runs {
-		judged := judgement(run)
-		if judged == "" {
-			continue
-		}
-		load := loadTried(run)
-		point := chart.Point{X: float64(run.Number), Y: load.Level(), Name: name, Text: fmt.Sprintf("run %d: %s %s%s", run.Number, load, judged, figures(run))}
+	for i, one := range attempts(runs) {
+		point := chart.Point{X: float64(i + 1), Y: one.load.Level(), Name: name, Text: one.text()}
 		order.Points = append(order.Points, point)
-		marks[judged].Points = append(marks[judged].Points, point)
-		if len(c.Bands) == 0 || c.Bands[len(c.Bands)-1].Name != roundName(run.Plan.Repetition) {
-			c.Bands = append(c.Bands, chart.Band{From: point.X - 0.5, Name: roundName(run.Plan.Repetition)})
-			heard = append(heard, roundName(run.Plan.Repetition)+":")
+		marks[one.judged].Points = append(marks[one.judged].Points, point)
+		if round := roundName(one.run.Plan.Repetition); len(c.Bands) == 0 || c.Bands[len(c.Bands)-1].Name != round {
+			c.Bands = append(c.Bands, chart.Band{From: point.X - 0.5, Name: round})
+			heard = append(heard, round+":")
 		}
-		heard = append(heard, fmt.Sprintf("%s %s,", model.Number(load.Level()), judged))
+		heard = append(heard, fmt.Sprintf("%s %s,", model.Number(one.load.Level()), one.judged))
 	}
 	c.Lines = append(c.Lines, order)
 	for _, judged := range []string{"met", "missed", "invalid"} {
@@ -101,44 +96,7 @@ func tries(in Input, trial *model.Trial, runs []*model.Run) drawing {
 	return drawn(c, name+": "+bracket(trial, kind))
 }
 
-// loadTried is that of the only step of a run, which an invalid run may not have measured.
-func loadTried(run *model.Run) model.Target {
-	switch {
-	case len(run.Steps) > 0:
-		return run.Steps[0].Target
-	case len(run.Plan.Steps) > 0:
-		return run.Plan.Steps[0]
-	}
-	return model.Target{}
-}
-
 func roundName(number int) string { return fmt.Sprintf("round %d", number) }
-
-// judgement is what the search made of a run; empty of one that has not ended, or whose load is not known.
-func judgement(run *model.Run) string {
-	switch {
-	case loadTried(run).Level() == 0:
-		return ""
-	case run.Phase == "Invalid":
-		return "invalid"
-	case run.Phase != "Valid" || len(run.Steps) == 0:
-		return ""
-	case run.Steps[0].MetInSearch():
-		return "met"
-	}
-	return "missed"
-}
-
-func figures(run *model.Run) string {
-	if run.Phase == "Invalid" {
-		return " (" + run.Reason + ")"
-	}
-	step, text := run.Steps[0], ""
-	if step.ResponseTimes.P95 != nil {
-		text = fmt.Sprintf("p95 %s ms, ", model.Number(*step.ResponseTimes.P95))
-	}
-	return fmt.Sprintf("; %s%s %% errors, %s/s", text, model.Number(step.ErrorPercent), model.Number(step.Throughput))
-}
 
 // searchOf is the search of a trial; as long as it has no result, only its model is known.
 func searchOf(in Input, trial *model.Trial) *model.Search {
@@ -196,8 +154,8 @@ func bracket(trial *model.Trial, of *model.Search) string {
 		text += ", confirmed at " + model.Number(*of.Confirmed)
 	}
 	missed := 0.0
-	for _, run := range trial.Valid() {
-		if load := loadTried(run).Level(); judgement(run) == "missed" && load > *of.Level && (missed == 0 || load < missed) {
+	for _, one := range attempts(trial.Valid()) {
+		if load := one.load.Level(); one.judged == "missed" && load > *of.Level && (missed == 0 || load < missed) {
 			missed = load
 		}
 	}
@@ -209,7 +167,7 @@ func bracket(trial *model.Trial, of *model.Search) string {
 
 // searches says how capacities were found, where they were searched for.
 func searches(in Input) table {
-	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "valid runs", "resolution %", "notes"}}
+	t := table{Caption: "How each capacity was found by the search", Head: []string{"configuration", "load", "level", "confirmed level", "hosts full from level", "steps", "resolution %", "notes"}}
 	unresolved := false
 	add := func(name string, found *model.Search) {
 		t.Rows = append(t.Rows, []cell{words(name), words(found.Model + ", " + found.Unit()), optional(found.Level), optional(found.Confirmed), optional(found.HostFull),
@@ -229,7 +187,7 @@ func searches(in Input) table {
 		}
 	}
 	if unresolved {
-		t.Caption += "; the resolution is by how much the noise of one run moves the capacity, – where too few runs were near a limit (from half to twice of it), or their values did not rise with the load"
+		t.Caption += "; the resolution is by how much the noise of one step moves the capacity, – where too few steps were near a limit (from half to twice of it), or their values did not rise with the load"
 	}
 	return t
 }

@@ -60,7 +60,7 @@ func TestThePageShowsTheLoadsThatASearchTried(t *testing.T) {
 		"what a mark says":        "<title>run 10: 11.07/s missed; p95 4370.44 ms, 0 % errors, 12/s</title>",
 		"why a run is invalid":    "<title>run 4: 15/s invalid (NotWarm)</title>",
 		"between which loads":     "base-1: a capacity of 10.49 transactions per second, confirmed at 10; the lowest load above it that missed an objective is 11.07.",
-		"why there is no figure":  "the resolution is by how much the noise of one run moves the capacity, – where too few runs were near a limit",
+		"why there is no figure":  "the resolution is by how much the noise of one step moves the capacity, – where too few steps were near a limit",
 		"the number of rounds":    `<th scope="col">rounds</th>`,
 		"what is known of chance": "Throughput: the peak. Each configuration has one round, so nothing is known of chance.",
 		"what limits it":          "<p>base-1 is limited by application CPU",
@@ -73,6 +73,23 @@ func TestThePageShowsTheLoadsThatASearchTried(t *testing.T) {
 		if chartOf(page, id) != "" {
 			t.Errorf("the page of one number of servers has a chart of %s", id)
 		}
+	}
+}
+
+func TestTheStepThatShowsThePeakIsDrawnAfterTheOneOfItsRun(t *testing.T) {
+	in := read(t, sought)
+	runs := in.Trials[0].Status.Runs
+	last := runs[len(runs)-1]
+	before, above := runs[len(runs)-2], *last.Steps[0]
+	above.Step = 2
+	before.Steps = append(before.Steps, &above)
+	in.Trials[0].Status.Runs = runs[:len(runs)-1]
+	page := written(t, in)
+	if drawing := chartOf(page, "search-base-1"); strings.Count(drawing, `class="point`) != 12 || !strings.Contains(drawing, "<title>run 11, step 2: 13.64/s missed; ") {
+		t.Errorf("the chart does not have both steps of a run:\n%s", drawing)
+	}
+	if !strings.Contains(page, "10 met, 13.64 missed; found") || !strings.Contains(page, ">steps</th>") {
+		t.Error("the step above the capacity is not heard, or steps are not counted")
 	}
 }
 
