@@ -27,12 +27,14 @@ final class CpuFigures {
   private final WindowQueries window;
   private final Queries queries;
   private final Map<Tier, List<Figure>> used;
+  private final HostFigures hosts;
   private final Map<String, Map<Tier, List<Figure>>> limits = new HashMap<>();
 
   CpuFigures(WindowQueries window, Queries queries) {
     this.window = window;
     this.queries = queries;
     this.used = byTier(window.increases(queries.containerCpu()));
+    this.hosts = new HostFigures(window);
   }
 
   /** Pods of a tier whose CPU is known for the whole window. */
@@ -108,12 +110,12 @@ final class CpuFigures {
 
   /** CPU use of the testbed's machines, in percent, by any process. */
   OptionalDouble hostPercent() {
-    return new HostFigures(window).busyPercent(nodes(tier -> true));
+    return hosts.busyPercent(nodes(tier -> true));
   }
 
   /** The same of the fullest machine that runs pods of the system under test. */
   OptionalDouble fullestHostPercent() {
-    return new HostFigures(window).fullestPercent(nodes(SYSTEM::contains));
+    return hosts.fullestPercent(nodes(SYSTEM::contains));
   }
 
   private Set<String> nodes(Predicate<Tier> which) {

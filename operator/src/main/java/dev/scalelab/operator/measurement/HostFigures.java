@@ -38,12 +38,10 @@ final class HostFigures {
 
   /** Use of all cores of some nodes' machines, in percent; empty without figures of them. */
   OptionalDouble busyPercent(Set<String> nodes) {
-    Map<String, Machine> machines = machines(nodes);
-    double cores = machines.values().stream().mapToDouble(machine -> machine.cores).sum();
-    double busy = machines.values().stream().mapToDouble(Machine::busySeconds).sum();
-    boolean known = machines.values().stream().allMatch(Machine::known);
-    return cores > 0 && known
-        ? OptionalDouble.of(100 * busy / cores / window.seconds())
+    Collection<Machine> machines = machines(nodes).values();
+    return machines.stream().anyMatch(machine -> machine.cores > 0)
+            && machines.stream().allMatch(Machine::known)
+        ? OptionalDouble.of(percent(machines))
         : OptionalDouble.empty();
   }
 
@@ -51,10 +49,14 @@ final class HostFigures {
   OptionalDouble fullestPercent(Set<String> nodes) {
     Collection<Machine> machines = machines(nodes).values();
     return machines.stream().allMatch(Machine::known)
-        ? machines.stream()
-            .mapToDouble(machine -> 100 * machine.busySeconds() / machine.cores / window.seconds())
-            .max()
+        ? machines.stream().mapToDouble(machine -> percent(List.of(machine))).max()
         : OptionalDouble.empty();
+  }
+
+  private double percent(Collection<Machine> machines) {
+    double cores = machines.stream().mapToDouble(machine -> machine.cores).sum();
+    double busy = machines.stream().mapToDouble(Machine::busySeconds).sum();
+    return 100 * busy / cores / window.seconds();
   }
 
   private Map<String, Machine> machines(Set<String> nodes) {
