@@ -30,7 +30,7 @@ class CellsIT {
   }
 
   private static Undisturbed.Run arrivals() throws Exception {
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, CALLS)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -50,7 +50,7 @@ class CellsIT {
                   "/api/cells/missing", 26L));
       assertThat(server.requestsByVersion()).isEqualTo(Map.of("HTTP/1.1", 104L));
       long connections = server.connections();
-      return new Undisturbed.Run(machine.perCore(), () -> assertThat(connections).isLessThan(50));
+      return new Undisturbed.Run(machine.seen(), () -> assertThat(connections).isLessThan(50));
     }
   }
 
@@ -107,7 +107,7 @@ class CellsIT {
     users.put("CELLS_CLIENTS", "20:100:true,80:400:false");
     Reaction after50Millis =
         new Reaction(KnownServer.Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(50));
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(number -> after50Millis);
         GeneratorProcess generator = GeneratorProcess.start(server, users)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -124,7 +124,7 @@ class CellsIT {
           .as("connections of the two users with keep-alive")
           .isBetween(1L, 2L);
       return new Undisturbed.Run(
-          machine.perCore(),
+          machine.seen(),
           () -> {
             // With each other's pauses they would make 27 and 320.
             assertThat(kept).isBetween(35L, 80L);

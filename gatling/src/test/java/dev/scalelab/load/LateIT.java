@@ -139,8 +139,8 @@ class LateIT {
     private final Map<String, String> settings = new HashMap<>(STEP);
     private Future<Outcome> begun;
 
-    /** A step's record, and how busy the machine was. */
-    private record Outcome(JsonNode step, double perCore) {}
+    /** A step's record, and what the machine did meanwhile. */
+    private record Outcome(JsonNode step, MachineWatch.Seen machine) {}
 
     Suspended(String... namesAndValues) {
       for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -154,13 +154,13 @@ class LateIT {
           () -> {
             Outcome outcome = begun == null ? run() : begun.get();
             begun = null;
-            return new Undisturbed.Run(outcome.perCore(), () -> check.accept(outcome.step()));
+            return new Undisturbed.Run(outcome.machine(), () -> check.accept(outcome.step()));
           });
     }
 
     private Outcome run() throws Exception {
       Reporting behaviour = new Reporting();
-      try (RunQueue machine = new RunQueue();
+      try (MachineWatch machine = new MachineWatch();
           KnownServer server = new KnownServer(behaviour);
           GeneratorProcess generator = GeneratorProcess.start(server, settings)) {
         JsonNode start = generator.nextLine(DEADLINE).json();
@@ -170,7 +170,7 @@ class LateIT {
         assertThat(generator.exitCode(DEADLINE)).as(generator.errorText()).isZero();
         Records records = generator.records();
         assertThat(Records.errors(records.run())).isEmpty();
-        return new Outcome(records.steps().get(0), machine.perCore());
+        return new Outcome(records.steps().get(0), machine.seen());
       }
     }
   }

@@ -55,10 +55,18 @@ final class MachineShortage implements AutoCloseable {
     }
   }
 
-  private static double stolenMicros() throws IOException {
-    List<String> lines = Files.readAllLines(TICKS);
-    double ticks = Double.parseDouble(lines.get(0).split(" +")[STOLEN]);
-    return ticks * MICROS_PER_TICK / Runtime.getRuntime().availableProcessors();
+  /**
+   * Time that the host has given to another machine so far, of each core on average; 0 if the
+   * kernel does not measure it.
+   */
+  static double stolenMicros() throws IOException {
+    try {
+      List<String> lines = Files.readAllLines(TICKS);
+      double ticks = Double.parseDouble(lines.get(0).split(" +")[STOLEN]);
+      return ticks * MICROS_PER_TICK / Runtime.getRuntime().availableProcessors();
+    } catch (NoSuchFileException e) {
+      return 0;
+    }
   }
 
   /** Percentage of a period in which something waited for a core; the period must be recorded. */

@@ -39,7 +39,7 @@ class OverloadIT {
   }
 
   private static Undisturbed.Run run() throws Exception {
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(oneAtATime());
         GeneratorProcess generator = GeneratorProcess.start(server, UP_AND_BACK)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -48,7 +48,7 @@ class OverloadIT {
       records.assertThatTheyAddUp();
       assertThat(Records.errors(records.run())).isEmpty();
       assertThat(records.run().get("scheduled").asLong()).isEqualTo(3 * (80 + 300 + 80 + 80));
-      return new Undisturbed.Run(machine.perCore(), () -> assertThatItIsSeen(records.steps()));
+      return new Undisturbed.Run(machine.seen(), () -> assertThatItIsSeen(records.steps()));
     }
   }
 

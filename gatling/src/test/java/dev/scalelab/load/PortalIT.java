@@ -37,7 +37,7 @@ class PortalIT {
   private static Undisturbed.Run run() throws Exception {
     Map<String, String> mixed = new HashMap<>(PORTAL);
     mixed.put("MIX", "visit=75,createTicket=25");
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, mixed)) {
       generator.nextLine(RUN_DEADLINE);
@@ -69,7 +69,7 @@ class PortalIT {
         ShownRecords.assertThatItsStreamIsAsShown(step);
       }
       return new Undisturbed.Run(
-          machine.perCore(),
+          machine.seen(),
           () -> {
             assertThatItsFiguresAreApart(metrics);
             records.steps().forEach(step -> assertThatTheStreamIsWhole(step.get("stream")));
@@ -132,7 +132,7 @@ class PortalIT {
             return kind.startsWith("POST") ? Reaction.of(Action.REFUSE) : Reaction.AT_ONCE;
           }
         };
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(refusing);
         GeneratorProcess generator = GeneratorProcess.start(server, PORTAL)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -145,7 +145,7 @@ class PortalIT {
       JsonNode step = records.steps().get(0);
       assertThat(step.get("failed").asLong()).isZero();
       return new Undisturbed.Run(
-          machine.perCore(),
+          machine.seen(),
           () -> assertThat(step.get("stream").get("failed").asLong()).isBetween(5L, 15L));
     }
   }

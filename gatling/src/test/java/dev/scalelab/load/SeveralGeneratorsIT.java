@@ -45,9 +45,14 @@ class SeveralGeneratorsIT {
 
   @Test
   void togetherTheyCountWhatTheServerCountsAndBeginAtTheSameMoment() throws Exception {
+    Undisturbed.check(this::arrivals);
+  }
+
+  private Undisturbed.Run arrivals() throws Exception {
     Map<String, String> settings = Together.of(2, place, SHORT_STEPS);
     settings.put("MIX", "orderStatus=75,customerStatus=25");
-    try (KnownServer server = new KnownServer(FAST_AND_SLOW);
+    try (MachineWatch machine = new MachineWatch();
+        KnownServer server = new KnownServer(FAST_AND_SLOW);
         GeneratorProcess first = GeneratorProcess.start(server, settings);
         GeneratorProcess second =
             later(() -> GeneratorProcess.start(server, Together.as(1, settings)))) {
@@ -72,17 +77,23 @@ class SeveralGeneratorsIT {
           .as("the mix of the whole is exact in every block of four")
           .isEqualTo(
               Map.of("GET /api/ecperf/orders/N", 129L, "GET /api/ecperf/customers/N/orders", 43L));
-      assertThat(apart(both)).isLessThan(Duration.ofSeconds(2));
+      return new Undisturbed.Run(
+          machine.seen(), () -> assertThat(apart(both)).isLessThan(Duration.ofSeconds(2)));
     }
   }
 
   @Test
   void usersOfAClosedModelAreShared() throws Exception {
+    Undisturbed.check(this::users);
+  }
+
+  private Undisturbed.Run users() throws Exception {
     Map<String, String> settings = Together.of(2, place, SHORT_STEPS);
     settings.remove("RATES");
     settings.put("USERS", "3,8");
     settings.put("MIX", "orderStatus=75,customerStatus=25");
-    try (KnownServer server =
+    try (MachineWatch machine = new MachineWatch();
+        KnownServer server =
             new KnownServer(
                 number -> new Reaction(Action.ANSWER, TimeUnit.MILLISECONDS.toNanos(100)));
         GeneratorProcess first = GeneratorProcess.start(server, settings);
@@ -92,10 +103,6 @@ class SeveralGeneratorsIT {
 
       List<Records> both = List.of(first.records(), second.records());
       assertThat(sumOfRuns(both, "requests")).isEqualTo(server.requests());
-      assertThat(users(both.get(0), 0)).isBetween(1.4, 2.6);
-      assertThat(users(both.get(1), 0)).isBetween(0.6, 1.35);
-      assertThat(users(both.get(0), 1)).isBetween(2.6, 5.2);
-      assertThat(users(both.get(1), 1)).isBetween(2.6, 5.2);
       // With two users, one generator has one and a half times as many turns as the other with one
       // user.
       assertThat(both)
@@ -106,6 +113,14 @@ class SeveralGeneratorsIT {
                 long looks = records.run().get("totals").get("customerStatus").get("ok").asLong();
                 assertThat(looks).isBetween(all / 4, all / 4 + 1);
               });
+      return new Undisturbed.Run(
+          machine.seen(),
+          () -> {
+            assertThat(users(both.get(0), 0)).isBetween(1.4, 2.6);
+            assertThat(users(both.get(1), 0)).isBetween(0.6, 1.35);
+            assertThat(users(both.get(0), 1)).isBetween(2.6, 5.2);
+            assertThat(users(both.get(1), 1)).isBetween(2.6, 5.2);
+          });
     }
   }
 

@@ -43,7 +43,7 @@ class SpikeIT {
   }
 
   private static Undisturbed.Run run() throws Exception {
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
         GeneratorProcess generator = GeneratorProcess.start(server, SPIKE)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -54,7 +54,7 @@ class SpikeIT {
       List<JsonNode> steps = records.steps();
       assertThat(steps).extracting(step -> step.get("users").asInt()).containsExactly(4, 20, 4);
       return new Undisturbed.Run(
-          machine.perCore(),
+          machine.seen(),
           () -> {
             for (JsonNode step : steps) {
               assertThatEachUserHasDoneItsNumber(step);
@@ -83,7 +83,7 @@ class SpikeIT {
 
   private static Undisturbed.Run atOnce() throws Exception {
     Queue<Long> arrived = new ConcurrentLinkedQueue<>();
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server =
             new KnownServer(
                 number -> {
@@ -99,7 +99,7 @@ class SpikeIT {
       assertThat(records.steps().get(0).get("scheduled").asLong()).as("of 4 s").isEqualTo(80);
       assertThat(arrived).hasSize(100);
       return new Undisturbed.Run(
-          machine.perCore(),
+          machine.seen(),
           () -> assertThat(mostWithin(arrived, 1.2)).as("in a second").isBetween(49L, 65L));
     }
   }

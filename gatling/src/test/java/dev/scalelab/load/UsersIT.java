@@ -42,7 +42,7 @@ class UsersIT {
     thinking.put("WORKLOAD", "cart");
     thinking.put("PRODUCTS_PER_VISIT", "1");
     thinking.put("THINK_MILLIS", "200");
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(number -> Reaction.AT_ONCE);
         GeneratorProcess generator = GeneratorProcess.start(server, thinking)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -57,7 +57,7 @@ class UsersIT {
       double expected = 20 * 3 / (3 * 0.2 + visitSeconds);
       double perSecond = step.get("requests").asLong() / 2.0;
       return new Undisturbed.Run(
-          machine.perCore(),
+          machine.seen(),
           () ->
               assertThat(perSecond)
                   .as("requests/s of 20 users whose visits take %.3f s", visitSeconds)
@@ -74,7 +74,7 @@ class UsersIT {
     Map<String, String> paced = new HashMap<>(TWENTY);
     paced.put("USERS", "100");
     paced.put("PACING_MILLIS", "500");
-    try (RunQueue machine = new RunQueue();
+    try (MachineWatch machine = new MachineWatch();
         KnownServer server = new KnownServer(number -> AFTER_50_MILLIS);
         GeneratorProcess generator = GeneratorProcess.start(server, paced)) {
       assertThat(generator.exitCode(RUN_DEADLINE)).isZero();
@@ -82,7 +82,7 @@ class UsersIT {
       Records records = generator.records();
       records.assertThatTheyAddUp();
       assertThat(records.run().get("requests").asLong()).isEqualTo(server.requests());
-      return new Undisturbed.Run(machine.perCore(), () -> assertThatTheyHaveAPace(records));
+      return new Undisturbed.Run(machine.seen(), () -> assertThatTheyHaveAPace(records));
     }
   }
 
