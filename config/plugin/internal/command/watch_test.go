@@ -86,7 +86,7 @@ func TestWatchGivesUpAfterItsTimeout(t *testing.T) {
 		changes.Add(running)
 		return true, changes, nil
 	})
-	b.expect(3, "provisioners has not ended within 2s: phase Succeeded", "watch", "provisioners", "--timeout", "2s")
+	b.expect(3, "provisioners has not ended within 10s: phase Succeeded", "watch", "provisioners", "--timeout", "10s")
 }
 
 // A watch of something that was deleted while nobody was connected never says so.
