@@ -42,6 +42,8 @@ class LargeExperimentTest {
   /** Below this, times are mostly those of the machine. */
   private static final double MIN_MILLIS = 1;
 
+  private static final int ATTEMPTS = 7;
+
   /** An experiment of which half is measured, and a tenth of that has failed. */
   private record Large(
       ScalabilityExperiment experiment,
@@ -69,24 +71,24 @@ class LargeExperimentTest {
       Large whole = large(20, order);
       assertThat(whole.plan().configurations()).hasSize(2000);
 
-      double small = Math.max(MIN_MILLIS, millis(tenth, stage));
-      assertThat(millis(whole, stage)).as(order).isLessThan(AT_MOST * small);
+      // The fastest of several attempts, in turns: the machine may do other things too, and become
+      // slower meanwhile.
+      double ofTenth = Double.MAX_VALUE;
+      double ofWhole = Double.MAX_VALUE;
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        ofTenth = Math.min(ofTenth, millis(tenth, stage));
+        ofWhole = Math.min(ofWhole, millis(whole, stage));
+      }
+      assertThat(ofWhole).as(order).isLessThan(AT_MOST * Math.max(MIN_MILLIS, ofTenth));
     }
   }
 
-  /** Processor time of the fastest of several attempts: the machine may do other things too. */
+  /** Processor time of a stage. */
   private static double millis(Large large, Consumer<Large> stage) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    return IntStream.range(0, 7)
-            .mapToLong(
-                attempt -> {
-                  long start = threads.getCurrentThreadCpuTime();
-                  stage.accept(large);
-                  return threads.getCurrentThreadCpuTime() - start;
-                })
-            .min()
-            .orElseThrow()
-        / 1e6;
+    long start = threads.getCurrentThreadCpuTime();
+    stage.accept(large);
+    return (threads.getCurrentThreadCpuTime() - start) / 1e6;
   }
 
   private static ScalabilityExperimentStatus running(Large large) {
