@@ -22,12 +22,21 @@ final class Deliveries implements AutoCloseable {
 
   private final Settings settings;
   private final Counts counts;
+  private final int answerTimeoutMillis;
   private final Backoff backoff;
   private final ScheduledExecutorService vans = Executors.newScheduledThreadPool(THREADS);
 
   Deliveries(Settings settings, Counts counts) {
+    this(settings, counts, ANSWER_TIMEOUT_MILLIS);
+  }
+
+  /**
+   * @param answerTimeoutMillis how long the application may take for a response
+   */
+  Deliveries(Settings settings, Counts counts, int answerTimeoutMillis) {
     this.settings = settings;
     this.counts = counts;
+    this.answerTimeoutMillis = answerTimeoutMillis;
     this.backoff = new Backoff(settings.retryMillis(), settings.maxRetryMillis(), settings.seed());
   }
 
@@ -70,7 +79,7 @@ final class Deliveries implements AutoCloseable {
       URI address = URI.create(settings.deliveryUrl() + "/" + number + "/delivery");
       connection = (HttpURLConnection) address.toURL().openConnection();
       connection.setConnectTimeout(CONNECT_TIMEOUT_MILLIS);
-      connection.setReadTimeout(ANSWER_TIMEOUT_MILLIS);
+      connection.setReadTimeout(answerTimeoutMillis);
       connection.setRequestMethod("POST");
       connection.setDoOutput(true);
       connection.getOutputStream().close();

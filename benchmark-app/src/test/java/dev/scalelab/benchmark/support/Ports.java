@@ -15,6 +15,9 @@ public final class Ports {
   /** Below the kernel's port range for outgoing connections, which begins at 32768 by default. */
   private static final int FIRST = 10_000;
 
+  /** Browsers refuse to connect to it: it is that of another protocol. */
+  private static final int REFUSED = 10_080;
+
   private static final int BLOCK = 2_000;
   private static final int BLOCKS = 10;
 
@@ -35,6 +38,9 @@ public final class Ports {
   public static synchronized int free(String address) throws IOException {
     for (int tries = 0; tries < BLOCK / APART; tries++) {
       next = next + APART < MARK.getLocalPort() + BLOCK ? next + APART : MARK.getLocalPort();
+      if (next == REFUSED) {
+        continue;
+      }
       try (ServerSocket socket = new ServerSocket(next, 1, InetAddress.getByName(address))) {
         return socket.getLocalPort();
       } catch (BindException taken) {
