@@ -110,6 +110,8 @@ function formOf(transaction, workload) {
 }
 
 async function begin() {
+  $('trouble').hidden = true;
+  $('trouble').classList.remove('unsent');
   const { workload: name } = json((await send('GET', 'session')).text) ?? {};
   const workload = json((await send('GET', 'transactions.json')).text)?.[name];
   $('workload').textContent = name ?? 'unknown';

@@ -56,6 +56,16 @@ public final class PageChecks implements AutoCloseable {
     }
   }
 
+  /** A page whose script was not sent says so. */
+  public static void aPageWithoutItsScriptSaysSo(AppServer server) {
+    try (PageChecks page = new PageChecks()) {
+      page.browser.block("*page.js");
+
+      assertThat(page.browser.troubleAt(server.url() + "/page/")).contains("page.js", "reload");
+      assertThat(page.browser.names()).isEmpty();
+    }
+  }
+
   /** In ecperf, the placed order is changed. */
   public static void anOrderThatWasMadeIsTheOneThatIsChanged(AppServer server) throws Exception {
     try (PageChecks page = new PageChecks()) {
@@ -119,7 +129,7 @@ public final class PageChecks implements AutoCloseable {
       assertThat(browser.text("#state")).contains("\"products\": 3").contains("\"changes\": 3");
 
       browser.click("#end-session");
-      Browser.awaitTrue("no session", () -> browser.text("#session").equals("none"));
+      browser.awaitShown("no session", () -> browser.text("#session").equals("none"));
       assertThat(browser.text("#state")).isEmpty();
 
       browser.run("add");
@@ -149,7 +159,7 @@ public final class PageChecks implements AutoCloseable {
 
   /** Waits until the session's state on the page matches the pattern. */
   private void awaitState(String pattern) {
-    Browser.awaitTrue(
+    browser.awaitShown(
         "the state with " + pattern,
         () -> browser.text("#state").matches("(?s).*" + pattern + ".*"));
   }

@@ -239,6 +239,12 @@ class CellsApiIT {
 
   @Test
   @Order(1)
+  void aPageWithoutItsScriptSaysSo() {
+    PageChecks.aPageWithoutItsScriptSaysSo(shipped);
+  }
+
+  @Test
+  @Order(1)
   void aTableOfOnesOwnMakesATreeOnEachServer() throws Exception {
     for (AppServer server : List.of(own.first(), own.second())) {
       Answer answer = server.client().get("/api/cells/tree");
