@@ -49,8 +49,8 @@ class InvalidRunsE2E extends FaultyExperiment {
         MANIFEST
             .formatted(name, "", ", requestTimeoutMillis: 3000", 300)
             .replace("{maxSeconds: 0}", "{maxSeconds: 4, transactionsPerServer: 10000}")
-            .replace("maxInvalidRuns: 0", "maxInvalidRuns: 5")
-            .replace("step: {seconds: 20", "step: {seconds: 30")
+            .replace("maxInvalidRuns: 0", "maxInvalidRuns: 8")
+            .replace("step: {seconds: 20", "step: {seconds: 45")
             .replace("{scale: 1}", "{scale: 1, mix: {newOrder: 1, orderStatus: 2}}")
             .replace("cpu: 300m}", "cpu: 300m, instances: 2, reads: Replicas}"));
 
@@ -156,7 +156,7 @@ class InvalidRunsE2E extends FaultyExperiment {
         .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofMillis(200))
         .until(() -> psql.number("ecperf", Psql.ORDERS) > 0);
-    // Soon after the start of the measured window, which is the last 25 of 30 seconds.
+    // Soon after the start of the measured window, which is the last 40 of 45 seconds.
     Instant inTheWindow = Instant.now().plusSeconds(6);
     await()
         .atMost(Duration.ofSeconds(20))

@@ -3,6 +3,7 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
@@ -186,7 +187,11 @@ class KilledPodE2E {
   }
 
   private static ConditionFactory look(String description, Duration deadline) {
-    return await(description).pollInterval(BETWEEN_LOOKS).atMost(deadline);
+    // The API server of a full machine may need too long for one of these reads.
+    return await(description)
+        .ignoreExceptionsInstanceOf(KubernetesClientException.class)
+        .pollInterval(BETWEEN_LOOKS)
+        .atMost(deadline);
   }
 
   private long inDoubt() throws Exception {

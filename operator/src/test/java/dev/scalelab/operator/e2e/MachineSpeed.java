@@ -2,6 +2,7 @@ package dev.scalelab.operator.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.StepResult;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -45,6 +46,12 @@ final class MachineSpeed implements AutoCloseable {
         .as("samples of the machine's speed from %s to %s", from, to)
         .hasSizeGreaterThanOrEqualTo(MIN_SAMPLES);
     return sorted[sorted.length / 2] / 1e6;
+  }
+
+  /** The same within the measured window of a step. */
+  double millisOfTheSameWork(StepResult step) {
+    return millisOfTheSameWork(
+        Instant.parse(step.window().from()), Instant.parse(step.window().to()));
   }
 
   private void watch() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
@@ -22,12 +21,7 @@ record Peak(double perSecond, StepResult step, List<StepResult> steps, double mi
   static Peak of(ConfigurationResult row, List<StepResult> steps, MachineSpeed speed) {
     StepResult step =
         steps.stream().max(Comparator.comparingDouble(StepResult::mixPerSecond)).orElseThrow();
-    return new Peak(
-        row.peakPerSecond().mean(),
-        step,
-        steps,
-        speed.millisOfTheSameWork(
-            Instant.parse(step.window().from()), Instant.parse(step.window().to())));
+    return new Peak(row.peakPerSecond().mean(), step, steps, speed.millisOfTheSameWork(step));
   }
 
   /** Whether the machine or the database was saturated. */

@@ -3,7 +3,6 @@ package dev.scalelab.operator.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.scalelab.operator.api.AuditResult;
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
 import dev.scalelab.operator.api.ConfigurationResult;
@@ -13,7 +12,6 @@ import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrial;
 import dev.scalelab.operator.api.StepResult;
-import dev.scalelab.operator.api.TransactionCount;
 import dev.scalelab.operator.api.Verdict;
 import dev.scalelab.operator.dashboards.DashboardQueries;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -22,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,12 +59,15 @@ class SmallExperimentE2E {
     // what is in flight then before it times out. Two leave cores for the database and the load.
     String sample = Cluster.sample("small.yaml");
     assertThat(sample).contains("replicas: [1, 2, 3]", "rates: [3, 12, 40, 120]");
-    assertThat(sample).contains("cpu: 200m", "requestTimeoutMillis: 5000", "scale: 10");
+    assertThat(sample)
+        .contains("cpu: 200m", "requestTimeoutMillis: 5000", "scale: 10", "maxSeconds: 120");
     cluster.apply(
         sample
             .replace("replicas: [1, 2, 3]", "replicas: [1, 2]")
             .replace("rates: [3, 12, 40, 120]", "rates: [2, 20, 240]")
             .replace("scale: 10", "scale: 12")
+            // A warm-up ends with its transactions; only a slow machine needs more seconds.
+            .replace("maxSeconds: 120", "maxSeconds: 300")
             .replace("cpu: 200m", "cpu: " + Math.round(1000 * CORES) + "m")
             .replace("requestTimeoutMillis: 5000", "requestTimeoutMillis: 30000"));
 
@@ -163,14 +165,18 @@ class SmallExperimentE2E {
   void aServerFarAboveItsLimitGoesOnDoingWhatItCan() {
     List<StepResult> steps = steps(experiment.getStatus().configurations().get(0).trial());
     StepResult overloaded = steps.get(steps.size() - 1);
-    double highest = steps.stream().mapToDouble(StepResult::mixPerSecond).max().orElseThrow();
+    StepResult highest =
+        steps.stream().max(Comparator.comparingDouble(StepResult::mixPerSecond)).orElseThrow();
+    double kept = overloaded.mixPerSecond() / highest.mixPerSecond();
+    // The machine may have become slower since the highest step.
+    double slower = speed.millisOfTheSameWork(overloaded) / speed.millisOfTheSameWork(highest);
 
     assertThat(overloaded.counts().shed())
         .as("more was scheduled than one server can do")
         .isPositive();
-    assertThat(overloaded.mixPerSecond())
-        .as("of %s/s, at a load of %s/s", highest, overloaded.target().perSecond())
-        .isGreaterThan(0.6 * highest);
+    assertThat(Math.max(kept, kept * slower))
+        .as("share of %s/s, at a load of %s/s", highest.mixPerSecond(), overloaded.target())
+        .isGreaterThan(0.6);
   }
 
   @Test
@@ -205,43 +211,14 @@ class SmallExperimentE2E {
   @Test
   void theDatabaseHoldsWhatTheClientCounted() {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
-      RunResult run = cluster.validRun(row.trial());
-      assertThat(run.audit().done())
-          .extracting(AuditResult.RowCount::name)
-          .containsExactly("changeOrder", "newOrder", "workOrder");
-      assertThat(run.audit().done().get(2).rows())
-          .as("work orders, which are not in the mix")
-          .isZero();
-      for (AuditResult.RowCount done : run.audit().done().subList(0, 2)) {
-        TransactionCount client = count(run, done.name());
-        assertThat(done.rows())
-            .as(done.name())
-            .isPositive()
-            .isBetween(client.ok(), client.maxDone());
-      }
-      assertThat(run.audit().faults()).isEmpty();
-      long measured = run.steps().stream().mapToLong(step -> step.counts().completed()).sum();
-      assertThat(run.totals().transactions().stream().mapToLong(TransactionCount::ok).sum())
-          .as("a whole run holds more than its measured windows")
-          .isGreaterThan(measured);
+      ClientCounts.assertInTheDatabase(cluster.validRun(row.trial()));
     }
   }
 
   @Test
   void theBalancerCountsWhatTheClientSent() throws Exception {
     for (ConfigurationResult row : experiment.getStatus().configurations()) {
-      RunResult run = cluster.validRun(row.trial());
-      double before =
-          BalancerRequests.counted(cluster, row.trial(), Instant.parse(run.startedAt()));
-      double after =
-          BalancerRequests.counted(
-              cluster, row.trial(), Instant.parse(run.finishedAt()).plusSeconds(20));
-      // A request that timed out at the client, or never got a connection, may not have reached the
-      // balancer completely.
-      assertThat(after - before)
-          .isBetween(
-              (double) run.totals().requests() - run.totals().failedRequests(),
-              (double) run.totals().requests());
+      ClientCounts.assertAtTheBalancer(cluster, row.trial(), cluster.validRun(row.trial()));
     }
   }
 
@@ -326,12 +303,5 @@ class SmallExperimentE2E {
 
   private static List<StepResult> steps(String trial) {
     return cluster.validRun(trial).steps();
-  }
-
-  private static TransactionCount count(RunResult run, String name) {
-    return run.totals().transactions().stream()
-        .filter(count -> count.name().equals(name))
-        .findFirst()
-        .orElseThrow();
   }
 }
