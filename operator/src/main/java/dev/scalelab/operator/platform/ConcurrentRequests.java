@@ -19,7 +19,7 @@ import java.util.function.Function;
 public final class ConcurrentRequests {
   private static final int THREADS = 4;
 
-  private static final ThreadPoolExecutor POOL =
+  static final ThreadPoolExecutor POOL =
       new ThreadPoolExecutor(
           THREADS,
           THREADS,
