@@ -33,8 +33,15 @@ final class StepTable<C, R> {
   static final class Builder<C, R> {
     private final Map<Class<?>, BiFunction<C, NextStep, R>> entries = new HashMap<>();
 
-    /** For a sealed type: of its kinds that have no entry yet. */
+    /**
+     * For a sealed type: of its kinds that have no entry yet.
+     *
+     * @throws IllegalStateException if a type that is not sealed has an entry already
+     */
     <S extends NextStep> Builder<C, R> at(Class<S> type, BiFunction<C, S, R> result) {
+      if (entries.containsKey(type)) {
+        throw new IllegalStateException("a second entry for the step " + type.getSimpleName());
+      }
       kinds(type)
           .forEach(
               kind ->

@@ -190,17 +190,26 @@ final class Estimate {
     return DoubleStream.concat(ofRuns, forgottenTestbeds());
   }
 
-  /** Of the trials whose runs are not kept, if one testbed was all that they needed. */
   private DoubleStream forgottenTestbeds() {
-    return plan.spec().sweep().order() != SweepOrder.LISTED || pauses != null
-        ? DoubleStream.empty()
-        : trials.values().stream()
-            .filter(trial -> trial.phase() == Phase.SUCCEEDED && trial.runs().isEmpty())
-            .filter(trial -> trial.testbedReadyTime() != null)
-            .mapToDouble(
-                trial ->
-                    TimedRun.seconds(
-                        Instant.parse(trial.startTime()), Instant.parse(trial.testbedReadyTime())));
+    return forgotten(schedule, pauses)
+        .filter(trial -> trial.testbedReadyTime() != null)
+        .mapToDouble(
+            trial ->
+                TimedRun.seconds(
+                    Instant.parse(trial.startTime()), Instant.parse(trial.testbedReadyTime())));
+  }
+
+  /**
+   * The trials that have succeeded and whose runs are not kept, if nothing else was measured and
+   * nothing paused while they ran: one testbed was all that they needed.
+   *
+   * @param pauses the experiment's pauses; null without one
+   */
+  static Stream<ScalabilityTrialStatus> forgotten(Schedule schedule, PauseStatus pauses) {
+    return schedule.plan().spec().sweep().order() != SweepOrder.LISTED || pauses != null
+        ? Stream.empty()
+        : schedule.statuses().values().stream()
+            .filter(trial -> trial.phase() == Phase.SUCCEEDED && trial.runs().isEmpty());
   }
 
   /** The seconds before each load that began on the servers of the run before. */

@@ -3,7 +3,6 @@ package dev.scalelab.operator.report;
 import dev.scalelab.operator.api.PauseStatus;
 import dev.scalelab.operator.api.Phase;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
-import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
@@ -44,7 +43,6 @@ final class SearchPace {
   private final Plan plan;
   private final Map<String, ScalabilityTrialStatus> trials;
   private final Map<String, List<TimedRun>> runs;
-  private final PauseStatus pauses;
   private final OptionalDouble testbed;
 
   /** When the first trial began: its first round had nothing to go by. */
@@ -79,7 +77,6 @@ final class SearchPace {
     this.plan = schedule.plan();
     this.trials = schedule.statuses();
     this.runs = runs;
-    this.pauses = pauses;
     this.testbed = testbed;
     this.reset = reset.orElse(Estimate.RESET_SECONDS);
     this.start =
@@ -95,7 +92,7 @@ final class SearchPace {
             .filter(run -> run.run().plan() != null)
             .mapToDouble(run -> run.loadSeconds() / run.run().plan().seconds())
             .toArray();
-    this.forgotten = forgotten();
+    this.forgotten = forgotten(Estimate.forgotten(schedule, pauses));
     this.factor = factor();
   }
 
@@ -170,17 +167,10 @@ final class SearchPace {
         / (PLANNED_STEPS + loads.length);
   }
 
-  /**
-   * What a load took in trials whose runs are not kept: from their whole duration, if nothing else
-   * was measured meanwhile.
-   */
-  private OptionalDouble forgotten() {
-    if (plan.spec().sweep().order() != SweepOrder.LISTED || pauses != null) {
-      return OptionalDouble.empty();
-    }
-    return trials.values().stream()
+  /** What a load took in trials whose runs are not kept: from their whole duration. */
+  private OptionalDouble forgotten(Stream<ScalabilityTrialStatus> forgotten) {
+    return forgotten
         .filter(SearchPace::hasEnded)
-        .filter(trial -> trial.runs().isEmpty()) // without an invalid one, which needs new servers
         .mapToDouble(
             trial ->
                 (TimedRun.seconds(

@@ -39,4 +39,13 @@ class StepTableTest {
     assertThat(table.at("c", new NextStep.Idle())).isFalse();
     assertThat(performed).containsExactly("releases a", "removes b");
   }
+
+  @Test
+  void aSecondEntryForAStepIsRefused() {
+    var one = new StepTable.Builder<String, Boolean>().nothingAt(false, NextStep.Idle.class);
+
+    assertThatThrownBy(() -> one.nothingAt(true, NextStep.Idle.class))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a second entry for the step Idle");
+  }
 }
