@@ -1,6 +1,7 @@
 package dev.scalelab.benchmark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.scalelab.benchmark.support.Cluster;
 import dev.scalelab.benchmark.support.DatasetRunner;
@@ -9,6 +10,7 @@ import dev.scalelab.benchmark.support.Postgres;
 import dev.scalelab.benchmark.support.StateServers;
 import dev.scalelab.benchmark.support.StickyBalancer;
 import jakarta.json.JsonObject;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +34,9 @@ class LostStateIT {
           "WARM_UP_SECONDS", "4",
           "RAMP_SECONDS", "4",
           "REQUEST_TIMEOUT_MILLIS", "60000");
+
+  /** Half of what each server has if all users are under way. */
+  private static final int USERS_EACH = 6;
 
   /**
    * @param lost sessions of the killed server
@@ -155,6 +160,15 @@ class LostStateIT {
         try (LoadRun load = new LoadRun(settings)) {
           load.awaitStart();
           Thread.sleep(12_000);
+          // More of them than end before what is in flight has been answered.
+          await("sessions of both servers")
+              .atMost(Duration.ofSeconds(60))
+              .until(
+                  () ->
+                      Math.min(
+                              balancer.sessionsOf(cluster.first()),
+                              balancer.sessionsOf(cluster.second()))
+                          >= USERS_EACH);
           int lost = pause.of(cluster, balancer);
           int others = balancer.sessionsOf(cluster.second());
           cluster.killFirst();
