@@ -75,4 +75,4 @@ class Probe {
 JAVA
 echo "drill $version"
 java Probe.java 2>probe.log || { cat probe.log; echo "CHANGED: starts at once, within four of nine seconds, and after more than six were expected"; exit 1; }
-echo "AS SEEN: drill's ramp-up is none for more iterations than seconds, and gets slower and slower if iterations wait for each other"
+echo "AS SEEN: drill's ramp-up is none for more iterations than seconds, and slows down if iterations wait for each other"

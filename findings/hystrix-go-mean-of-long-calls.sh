@@ -26,7 +26,7 @@ import (
 
 const calls = 5
 
-// meanBySeconds has the expected mean latency in milliseconds of commands that take so many seconds.
+// meanBySeconds has the expected mean latency in milliseconds of commands, by the seconds that each of them takes.
 var meanBySeconds = map[int]int{4: 4000, 5: 705, 9: 410}
 
 type metric struct {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # putForExternalRead of Infinispan, for values that were read from somewhere slower, puts a value unless the cache has one already. On a
 # member that is not the primary owner of the key it counts as a store either way, and with the time that it took to be sent: with four
-# members 1000 calls for values that are there, and stay, are some 750 stores, for each member that makes them. For the keys that a member
-# is the primary owner of there is none, nor is there for putIfAbsent with any key. How many writes a cache seems to get per read, and how
+# members 1000 calls for values that are there, and stay, are some 750 stores, for each member that makes them. A member that is the primary
+# owner of the key counts no store, and putIfAbsent counts none for any key. How many writes a cache seems to get per read, and how
 # long they take, depends on the number of its members, and their average write time is mainly that of writes that did not happen.
 #
 # The four members are in one process, connected by JGroups' transport for that, so that nothing goes over the network.

@@ -153,7 +153,7 @@ final class Browser implements AutoCloseable {
 
   private void awaitShown(String what, Duration patience, Callable<Boolean> condition) {
     try {
-      await().alias(what).atMost(patience).pollInterval(BETWEEN_LOOKS).until(condition);
+      awaitTrue(what, patience, condition);
     } catch (ConditionTimeoutException e) {
       throw new AssertionError(
           "%s%n%s shows: %s%nthe browser's log: %s"
@@ -168,7 +168,11 @@ final class Browser implements AutoCloseable {
 
   /** Waits for something outside of the page. */
   static void awaitTrue(String what, Callable<Boolean> condition) {
-    await().alias(what).atMost(PATIENCE).pollInterval(BETWEEN_LOOKS).until(condition);
+    awaitTrue(what, PATIENCE, condition);
+  }
+
+  private static void awaitTrue(String what, Duration patience, Callable<Boolean> condition) {
+    await().alias(what).atMost(patience).pollInterval(BETWEEN_LOOKS).until(condition);
   }
 
   @Override

@@ -36,22 +36,18 @@ final class MachineSpeed implements AutoCloseable {
   }
 
   /**
-   * CPU time of the same work between two times, at least ten seconds apart, in milliseconds; the
-   * median, so that a single disturbed sample has no effect.
+   * CPU time of the same work in the measured window of a step, at least ten seconds long, in
+   * milliseconds; the median, so that a single disturbed sample has no effect.
    */
-  double millisOfTheSameWork(Instant from, Instant to) {
+  double millisOfTheSameWork(StepResult step) {
+    Instant from = Instant.parse(step.window().from());
+    Instant to = Instant.parse(step.window().to());
     double[] sorted =
         nanos.subMap(from, to).values().stream().mapToDouble(Long::doubleValue).sorted().toArray();
     assertThat(sorted)
         .as("samples of the machine's speed from %s to %s", from, to)
         .hasSizeGreaterThanOrEqualTo(MIN_SAMPLES);
     return sorted[sorted.length / 2] / 1e6;
-  }
-
-  /** The same within the measured window of a step. */
-  double millisOfTheSameWork(StepResult step) {
-    return millisOfTheSameWork(
-        Instant.parse(step.window().from()), Instant.parse(step.window().to()));
   }
 
   private void watch() {
