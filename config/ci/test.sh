@@ -81,7 +81,7 @@ away() {
 
 # These mostly wait, so they run at the same time as tests that need no cluster. Stages that start servers use both cores, and run alone.
 fast_programs() { try "cluster's own tests" programs; try "$simulated" simulation 100; }
-cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; try "$simulated" simulation 1000; }
+cluster_programs() { try "cluster's own tests" all_programs; try "cluster's life cycle" life_cycle; try "$simulated" simulation 300; }
 faults="faults end to end"
 measured="experiments end to end"
 vulnerabilities="known vulnerabilities"
@@ -104,8 +104,8 @@ all)
   try "load generator's tests" load_tests
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
-  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,InvalidRunsE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,RemoteStateE2E,SearchE2E,FailoverE2E'
+  on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,SearchE2E,FailoverE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   # A server is cut off only where NetworkPolicies are enforced; NodesE2E requires it then.
@@ -121,8 +121,8 @@ nightly)
   # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
   on_cluster "workloads" end_to_end '-Dit.test=WorkloadsE2E,OwnApplicationE2E,RotatedLogE2E'
   on_cluster "balancing, databases, tiers and several nodes" end_to_end '-Dit.test=BalancingE2E,DatabasesE2E,PrivateDatabasesE2E,PartitionsE2E,TiersE2E,SeveralNodesE2E'
-  on_cluster "disturbances" end_to_end '-Dit.test=FailoverSampleE2E,SignalsE2E,SwitchoverE2E,NodesE2E'
-  on_cluster "session state, and findings of the cells" end_to_end '-Dit.test=SessionStateE2E,ScreenE2E'
+  on_cluster "disturbances" end_to_end '-Dit.test=InvalidRunsE2E,FailoverSampleE2E,SignalsE2E,SwitchoverE2E,NodesE2E'
+  on_cluster "session state, and findings of the cells" end_to_end '-Dit.test=SessionStateE2E,RemoteStateE2E,ScreenE2E'
   # From here on each experiment is measured on its own.
   on_cluster "installation without shared nodes" "$here/install.sh"
   on_cluster "planted bottlenecks" end_to_end '-Dit.test=PlantedBottlenecksE2E,PlantedNightlyE2E'

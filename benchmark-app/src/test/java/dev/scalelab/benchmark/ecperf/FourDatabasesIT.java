@@ -3,11 +3,13 @@ package dev.scalelab.benchmark.ecperf;
 import dev.scalelab.benchmark.support.DomainDatabases.Grouping;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Two servers with each domain in a separate database. They look for unfinished transactions every
  * two seconds, so that a server has had the opportunity to finish those that it leaves alone.
  */
+@Tag("nightly")
 class FourDatabasesIT extends SeveralDatabasesContract {
 
   private static final String OFTEN =

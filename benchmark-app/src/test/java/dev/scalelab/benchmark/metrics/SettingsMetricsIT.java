@@ -12,29 +12,11 @@ import org.junit.jupiter.api.Test;
 class SettingsMetricsIT {
 
   @Test
-  void theSettingsOfTheOperatorAreReported() throws Exception {
-    Map<String, String> settings =
-        Map.of(
-            "WORKLOAD", "cart",
-            "HEAP", "200m",
-            "ACTIVE_PROCESSORS", "2",
-            "WEB_MAX_THREADS", "24",
-            "SESSION_COPIES", "3",
-            "BEAN_COPIES", "4");
-    try (AppServer server = AppServer.start("settings", settings).awaitReady()) {
-      assertThat(setting(server, "heap")).isEqualTo(200 * 1024 * 1024);
-      assertThat(setting(server, "processors")).isEqualTo(2);
-      assertThat(setting(server, "sessionCopies")).isEqualTo(3);
-      assertThat(setting(server, "beanCopies")).isEqualTo(4);
-      assertThat(collector(server, "G1")).isEqualTo(1);
-      assertThat(server.metric("io_max_pool_size")).isEqualTo(24);
-    }
-  }
-
-  @Test
   void whatIsNotGivenHasItsDefault() throws Exception {
     try (AppServer server =
         AppServer.start("usual", Map.of("WORKLOAD", "cart", "LOG_LEVEL", "WARN")).awaitReady()) {
+      assertThat(setting(server, "sessionCopies")).isEqualTo(2);
+      assertThat(setting(server, "beanCopies")).isEqualTo(2);
       assertThat(setting(server, "webQueue")).isEqualTo(1000);
       assertThat(server.metric("io_max_pool_size")).isEqualTo(16);
       assertThat(setting(server, "beanPool")).isZero();
@@ -52,6 +34,9 @@ class SettingsMetricsIT {
   void eachSettingIsReportedAsGiven() throws Exception {
     Map<String, String> settings = new HashMap<>();
     settings.put("WORKLOAD", "cells");
+    settings.put("HEAP", "200m");
+    settings.put("ACTIVE_PROCESSORS", "2");
+    settings.put("SESSION_COPIES", "3");
     settings.put("WEB_MAX_THREADS", "24");
     settings.put("WEB_QUEUE", "40");
     settings.put("BEAN_POOL", "30");
@@ -63,6 +48,9 @@ class SettingsMetricsIT {
     settings.put("COLLECTOR", "Parallel");
     settings.put("NEW_RATIO", "3");
     try (AppServer server = AppServer.start("each", settings).awaitReady()) {
+      assertThat(setting(server, "heap")).isEqualTo(200 * 1024 * 1024);
+      assertThat(setting(server, "processors")).isEqualTo(2);
+      assertThat(setting(server, "sessionCopies")).isEqualTo(3);
       assertThat(setting(server, "webQueue")).isEqualTo(40);
       assertThat(server.metric("io_max_pool_size")).isEqualTo(24);
       assertThat(setting(server, "beanPool")).isEqualTo(30);
@@ -111,12 +99,13 @@ class SettingsMetricsIT {
             "HEAP", "200m",
             "_JAVA_OPTIONS", "-Xmx124m -Xms124m -XX:ActiveProcessorCount=3 -XX:+UseParallelGC",
             "ACTIVE_PROCESSORS", "1",
+            "BEAN_COPIES", "4",
             "JAVA_OPTS_APPEND", "-Denv.SESSION_COPIES=1 -XX:-UseSerialGC");
     try (AppServer server = AppServer.start("replaced", settings).awaitReady()) {
       assertThat(setting(server, "heap")).isEqualTo(124 * 1024 * 1024);
       assertThat(setting(server, "processors")).isEqualTo(3);
       assertThat(setting(server, "sessionCopies")).isEqualTo(1);
-      assertThat(setting(server, "beanCopies")).isEqualTo(2);
+      assertThat(setting(server, "beanCopies")).isEqualTo(4);
       assertThat(collector(server, "Parallel")).isEqualTo(1);
     }
   }

@@ -84,6 +84,7 @@ class LostStateIT {
     assertThat(counted.lostRequests()).isPositive();
   }
 
+  @Tag("nightly")
   @Test
   void withTwoCopiesAnotherServerContinuesThem() throws Exception {
     Counted counted = killed(Map.of("WORKLOAD", "cart"), LostStateIT::rest);

@@ -25,9 +25,10 @@ final class PlayedEndpoints implements AutoCloseable {
   private static final Pattern OF_OPERATOR =
       Pattern.compile("container=~\"(?:[^\"]*[|])?([-a-z0-9]+-app)[|\"]");
 
+  /** It begins with a class of characters, since Java tries a lookbehind everywhere. */
   private static final Pattern TRIAL =
       Pattern.compile(
-          "(?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-(?:[a-z]+-)?\\[0-9]\\+)");
+          "[\"|](?<=trial=\"|=~\"|\\|)([a-z0-9-]+?-(\\d+))(?=\"|-app-(?:[a-z]+-)?\\[0-9]\\+)");
 
   private static final Pattern PODS = Pattern.compile("pod=~\"([^\"]+)\"");
 

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Forecasts of the end while {@linkplain PlayedSchedule played schedules} go on. */
 @Tag("simulation")
 class ForecastTest {
-  private static final int SCHEDULES = 200;
+  private static final int SCHEDULES = 100;
 
-  /** Each has ten times as many forecasts. */
+  /** Each has many more forecasts. */
   private static final int SEARCHES = 50;
 
   @ParameterizedTest(name = "{0}, {1} repetitions, steps of {2} s, suspended: {3}")
