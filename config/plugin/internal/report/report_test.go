@@ -285,3 +285,11 @@ func TestThePageSaysWhetherItIsKnownThatThePeakIsHigher(t *testing.T) {
 		}
 	}
 }
+
+func TestTheNextStepIsHigherByWholePercents(t *testing.T) {
+	in := read(t, recorded)
+	in.Experiment.Status.Configurations[0].Resolution = &model.Figure{Value: 233.33}
+	if page, want := written(t, in), "next step 233 % higher"; !strings.Contains(page, want) {
+		t.Errorf("the page does not have %q", want)
+	}
+}

@@ -27,7 +27,7 @@ func configurations(in Input) section {
 		}
 		remark := strings.Join(row.Notes, ", ")
 		if row.Resolution.Known() {
-			remark = strings.TrimPrefix(fmt.Sprintf("%s, next step %s %% higher", remark, model.Number(row.Resolution.Value)), ", ")
+			remark = strings.TrimPrefix(fmt.Sprintf("%s, next step %s %% higher", remark, model.Number(math.Round(row.Resolution.Value))), ", ")
 		}
 		if row.Unsaturated() {
 			remark = strings.TrimPrefix(remark+", "+belowLimit(row), ", ")
