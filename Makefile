@@ -12,13 +12,13 @@ help: ## list the targets
 demo: ## start a cluster, build, install, measure config/samples/small.yaml and print its curve
 	@config/ci/demo.sh
 
-test: ## install missing packages and run the tests, with an experiment on a cluster for each of the main claims (about an hour)
+test: ## install missing packages and run the tests, with the small experiment, failures and samples on a cluster (about an hour)
 	@config/ci/test.sh all
 
 test-fast: ## run the tests that need no cluster: unit, API server, simulated cluster and chart tests, checks of format and generated files
 	@config/ci/test.sh fast
 
-test-nightly: ## run the long tests: an experiment of each workload and topology, ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, the small experiment three times, a seventh of the studies, sixty experiments, an hour of the operator
+test-nightly: ## run the long tests: a search, an experiment of each workload and topology, ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, the small experiment three times, a seventh of the studies, sixty experiments, an hour of the operator
 	@config/ci/test.sh nightly
 
 bench: ## measure ScaleLab itself, reports in config/benchmarks (ONLY=demo, workloads, scale, answers, disturbances, operator, crowd, soak, sweep or search, or of the workloads only speed, dataset, sessions, copies, start or recording; COLD=no: without the demo from empty caches)

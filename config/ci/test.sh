@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
-#   all      these, tests with servers, and on the embedded cluster an experiment for each of the main claims (default)
+#   all      these, tests with servers, and on the embedded cluster the small experiment, failures and samples (default)
 #   nightly  known vulnerabilities, and what takes long: further experiments on the cluster, ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, planted bottlenecks, the small experiment three times, a seventh of the studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -105,7 +105,7 @@ all)
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
   on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,SearchE2E,FailoverE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,FailoverE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   # A server is cut off only where NetworkPolicies are enforced; NodesE2E requires it then.
@@ -119,7 +119,7 @@ nightly)
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"
   # The last needs a cluster that was started with NODES=app=2,database=2, and is skipped on others.
-  on_cluster "workloads" end_to_end '-Dit.test=WorkloadsE2E,OwnApplicationE2E,RotatedLogE2E'
+  on_cluster "a search, and workloads" end_to_end '-Dit.test=SearchE2E,WorkloadsE2E,OwnApplicationE2E,RotatedLogE2E'
   on_cluster "balancing, databases, tiers and several nodes" end_to_end '-Dit.test=BalancingE2E,DatabasesE2E,PrivateDatabasesE2E,PartitionsE2E,TiersE2E,SeveralNodesE2E'
   on_cluster "disturbances" end_to_end '-Dit.test=InvalidRunsE2E,FailoverSampleE2E,SignalsE2E,SwitchoverE2E,NodesE2E'
   on_cluster "session state, and findings of the cells" end_to_end '-Dit.test=SessionStateE2E,RemoteStateE2E,ScreenE2E'
@@ -133,7 +133,7 @@ nightly)
   for name in "${studies[@]}"; do on_cluster "study $name" study "$name"; done
   on_cluster "the operator with sixty experiments" sixty
   on_cluster "the operator for an hour, with many waiting and finished" soak
-  away "a thousand random experiments" "24 schedules of faults" "workloads" "balancing, databases, tiers and several nodes" "disturbances" "session state, and findings of the cells" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
+  away "a thousand random experiments" "24 schedules of faults" "a search, and workloads" "balancing, databases, tiers and several nodes" "disturbances" "session state, and findings of the cells" "installation without shared nodes" "planted bottlenecks" "the small experiment, the "{first,second,third}" time" "${studies[@]/#/study }" "the operator "{"with sixty experiments","for an hour, with many waiting and finished"} ;;
 *) echo "usage: test.sh [fast|all|nightly]" >&2; exit 2 ;;
 esac
 
