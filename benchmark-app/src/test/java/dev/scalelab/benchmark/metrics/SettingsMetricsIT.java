@@ -83,8 +83,13 @@ class SettingsMetricsIT {
   @Test
   void aCacheOfAllServersIsReportedAsSuch() throws Exception {
     Map<String, String> settings =
-        Map.of("WORKLOAD", "cart", "SESSION_CACHE", "replicated", "BEAN_CACHE", "replicated");
+        Map.of(
+            "WORKLOAD", "cart",
+            "SESSION_CACHE", "replicated",
+            "BEAN_CACHE", "replicated",
+            "ACTIVE_PROCESSORS", "2");
     try (AppServer server = AppServer.start("replicated", settings).awaitReady()) {
+      assertThat(collector(server, "G1")).as("that of two processors").isEqualTo(1);
       assertThat(setting(server, "sessionCopies")).isEqualTo(1000);
       assertThat(setting(server, "beanCopies")).isEqualTo(1000);
     }
