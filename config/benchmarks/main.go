@@ -44,9 +44,9 @@ func main() {
 	cold := flag.Bool("cold", true, "also measure `make demo` of a fresh clone with empty caches (takes half an hour more)")
 	only := flag.String("only", "", "only measure one of "+strings.Join(choices, ", ")+"; "+strings.Join(workloads.Parts, ", ")+" are parts of workloads, each with a report of its own; "+strings.Join(experiments, ", ")+", scale, "+strings.Join(parts(), " and ")+" are not included by default; the last two are printed but not written")
 	short := flag.Bool("short", false, "trial run without the demo: takes minutes instead of an hour, results are printed but not written")
-	minutes := flag.Int("minutes", 60, "duration of the soak")
+	minutes := flag.Int("minutes", 0, "duration of the soak (0: 60), or of each of the two parts of scale at most (0: 20)")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes] [MINUTES=60]")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: make bench [ONLY=...] [COLD=no] [SHORT=yes] [MINUTES=...]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -73,7 +73,7 @@ func run(ctx context.Context, only string, cold, short bool, minutes int) error 
 	if err != nil {
 		return err
 	}
-	project := Project{Root: root, soakMinutes: minutes}
+	project := Project{Root: root, minutes: minutes}
 	commit, err := project.output(ctx, "git", "describe", "--always", "--dirty")
 	if err != nil {
 		return err

@@ -20,10 +20,10 @@ import (
 
 // Project is a checkout of ScaleLab, with the local cluster of its make targets.
 type Project struct {
-	Root        string
-	kubectl     string
-	kubeconfig  string
-	soakMinutes int
+	Root       string
+	kubectl    string
+	kubeconfig string
+	minutes    int // of the soak, or of each part of scale; 0 for their defaults
 }
 
 // Demo is one `make demo`: its duration, the duration of each part, and the verdict of its experiment.

@@ -62,6 +62,9 @@ func (p *Project) simulated(ctx context.Context, short bool) ([]Scale, error) {
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "report")
 	arguments := []string{"-B", "-q", "-ntp", "test-compile", "surefire:test", "-pl", "operator", "-Dtest=ScaleBenchmark", "-Dsimulation.report=" + file}
+	if p.minutes > 0 {
+		arguments = append(arguments, fmt.Sprintf("-Dsimulation.minutes=%d", p.minutes))
+	}
 	if short {
 		arguments = append(arguments, "-Dsimulation.configurations=40", "-Dsimulation.rounds=2", "-Dsimulation.experiments=10")
 	}

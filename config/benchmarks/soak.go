@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,6 +27,7 @@ type Soak struct {
 }
 
 const (
+	soakMinutes  = 60
 	soakWaiting  = 500
 	soakFinished = 1000
 	shownErrors  = 10
@@ -33,7 +35,7 @@ const (
 
 // soak fails if the operator was restarted, its memory grew, or it logged an error of its own.
 func (p *Project) soak(ctx context.Context, short bool) (result Soak, err error) {
-	duration, waiting, finished := time.Duration(p.soakMinutes)*time.Minute, soakWaiting, soakFinished
+	duration, waiting, finished := time.Duration(cmp.Or(p.minutes, soakMinutes))*time.Minute, soakWaiting, soakFinished
 	if short {
 		duration, waiting, finished = 4*time.Minute, 20, 20
 	}
