@@ -95,7 +95,7 @@ public record LoadSpec(
         Integer requestTimeoutMillis,
     @JsonPropertyDescription("The load generators.") @Default("{}") GeneratorsSpec generators)
     implements OmitsNulls, LoadSpecBuilder.With {
-  /** Per round, as the mean of three: a first one takes seven to nine, later ones about five. */
+  /** Per round, as the mean of three: a first one takes six to eight, later ones about five. */
   private static final int STEPS_OF_A_SEARCH = 6;
 
   /** Whether users come back (closed model) rather than arrive at a rate (open model). */
