@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh [fast|all|nightly]: runs tests, and finally prints the time of each stage and the numbers of passed and failed tests.
 #   fast     format, generated files, and tests that need no cluster: unit, API server, simulated cluster and chart tests
-#   all      these, tests with servers, and on the embedded cluster the small experiment, failures and samples (default)
+#   all      these, tests with servers, and on the embedded cluster the small experiment, remote state, failures and samples (default)
 #   nightly  known vulnerabilities, and what takes long: further experiments on the cluster, ten thousand simulated schedules, a thousand random experiments, 24 schedules of faults on the cluster, planted bottlenecks, the small experiment three times, a seventh of the studies, and the operator with sixty experiments and for an hour
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -105,7 +105,7 @@ all)
   try "$deployed" deploy
   on_cluster "helm test" helm test scalelab --namespace scalelab-system --logs
   on_cluster "$faults" end_to_end '-Dit.test=FaultsE2E,KilledPodE2E,SamplesE2E,RandomSpecsE2E'
-  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,FailoverE2E'
+  on_cluster "$measured" end_to_end '-Dit.test=SmallExperimentE2E,RemoteCartsE2E,FailoverE2E'
   away "helm test" "$faults" "$measured" ;;
 nightly)
   # A server is cut off only where NetworkPolicies are enforced; NodesE2E requires it then.

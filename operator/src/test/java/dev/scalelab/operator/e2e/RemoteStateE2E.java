@@ -12,6 +12,7 @@ import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.dashboards.DashboardQueries;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -42,8 +43,16 @@ class RemoteStateE2E {
         .containsExactly(tuple("base-2", true), tuple("remote-2", true));
     assertThat(cluster.validRun("remote-state-base-2").steps())
         .allSatisfy(step -> assertThat(step.evidence().cache()).isNull());
-    RunResult remote = cluster.validRun("remote-state-remote-2");
-    assertThat(remote.steps()).allSatisfy(RemoteStateE2E::assertThatInfinispanServersHadTheState);
+    assertThatInfinispanServersHadTheState(cluster, "remote-state-remote-2");
+  }
+
+  /** All steps of the valid run of a trial of the sample, and the dashboard of its servers. */
+  static void assertThatInfinispanServersHadTheState(Cluster cluster, String trial)
+      throws IOException, InterruptedException {
+    RunResult remote = cluster.validRun(trial);
+    assertThat(remote.steps())
+        .isNotEmpty()
+        .allSatisfy(RemoteStateE2E::assertThatInfinispanServersHadTheState);
     var queries =
         new DashboardQueries(
             cluster.prometheus(),
