@@ -6,6 +6,9 @@ import java.util.Set;
 
 /** What an Infinispan resource cannot express of a configuration. Pure. */
 final class InfinispanLimits {
+  /** The other remedy, as each message ends. */
+  static final String OR_STATEFUL_SET = ", or set remote.provisioner to StatefulSet";
+
   private static final String POD = "spec.system.state.remote.pod.";
   private static final Set<String> INEXPRESSIBLE = Set.of("imagePullSecrets", "annotations");
 
@@ -20,8 +23,9 @@ final class InfinispanLimits {
                 new Violation(
                     configuration.field(POD + field),
                     Reason.SPEC_INVALID,
-                    "an Infinispan resource cannot express it: %s, or set remote.provisioner to StatefulSet"
-                        .formatted(ProvisionerLimits.remedy(field))))
+                    "an Infinispan resource cannot express it: "
+                        + ProvisionerLimits.remedy(field)
+                        + OR_STATEFUL_SET))
         .toList();
   }
 }

@@ -2,7 +2,6 @@ package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.EffectiveSettings;
 import dev.scalelab.operator.api.Provisioner;
-import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.SystemSpec;
@@ -67,11 +66,9 @@ public record Provisioners(Provisioner auto, String reason) {
                 new Provisioners(Provisioner.WILD_FLY_SERVER, "this cluster serves WildFlyServer"));
   }
 
-  /** A name is not a setting that could be expressed: how long it may be is the reason. */
+  /** With how to have a WildFlyServer nevertheless; Auto is a StatefulSet without any change. */
   private static String text(Violation limit) {
-    return limit.reason() == Reason.NAME_TOO_LONG
-        ? limit.toString()
-        : "a WildFlyServer cannot express %s".formatted(limit.field());
+    return limit.toString().replace(WildFlyServerLimits.OR_STATEFUL_SET, "");
   }
 
   /**

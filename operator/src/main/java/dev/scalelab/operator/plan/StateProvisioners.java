@@ -77,13 +77,16 @@ public final class StateProvisioners {
         obstacle == null ? Provisioner.INFINISPAN : Provisioner.STATEFUL_SET, reason);
   }
 
-  /** What an Infinispan resource cannot express of the plan; null if it can express all of it. */
+  /**
+   * What an Infinispan resource cannot express of the plan, and what to set so that it can; null if
+   * it can express all of it.
+   */
   private static String inexpressible(Plan plan) {
     return plan.systems().stream()
         .filter(StateProvisioners::isAuto)
         .flatMap(one -> InfinispanLimits.violations(one).stream())
         .findFirst()
-        .map(limit -> "an Infinispan resource cannot express " + limit.field())
+        .map(limit -> limit.toString().replace(InfinispanLimits.OR_STATEFUL_SET, ""))
         .orElse(null);
   }
 

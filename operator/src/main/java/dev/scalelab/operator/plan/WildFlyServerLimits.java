@@ -12,6 +12,9 @@ import java.util.Optional;
  * wildfly-operator decides. Pure.
  */
 final class WildFlyServerLimits {
+  /** The other remedy, as each message ends. */
+  static final String OR_STATEFUL_SET = ", or set application.provisioner to StatefulSet";
+
   private static final String APPLICATION = "spec.system.application.";
 
   /** The longest name that wildfly-operator derives is that of a service: 63 characters. */
@@ -43,8 +46,7 @@ final class WildFlyServerLimits {
     return new Violation(
         configuration.field(APPLICATION + field),
         Reason.SPEC_INVALID,
-        "a WildFlyServer cannot express it: %s, or set application.provisioner to StatefulSet"
-            .formatted(instead));
+        "a WildFlyServer cannot express it: " + instead + OR_STATEFUL_SET);
   }
 
   private static Optional<Violation> metricsPort(CustomSpec custom) {
@@ -54,8 +56,8 @@ final class WildFlyServerLimits {
             new Violation(
                 "spec.workload.custom.metricsPort",
                 Reason.SPEC_INVALID,
-                "a WildFlyServer has metrics on port %d or nowhere: set it to %d, or set application.provisioner to StatefulSet"
-                    .formatted(MANAGEMENT, MANAGEMENT)));
+                "a WildFlyServer has metrics on port %d or nowhere: set it to %d%s"
+                    .formatted(MANAGEMENT, MANAGEMENT, OR_STATEFUL_SET)));
   }
 
   private static Optional<Violation> nameTooLong(Configuration configuration) {

@@ -68,7 +68,8 @@ class ProvisionersTest {
         .containsOnly(Provisioner.STATEFUL_SET);
     assertThat(plan.provisioners().reason())
         .isEqualTo(
-            "a WildFlyServer cannot express spec.variants[folder].system.application.writableFolders");
+            "spec.variants[folder].system.application.writableFolders: a WildFlyServer cannot express"
+                + " it: leave it out");
   }
 
   @Test

@@ -114,7 +114,8 @@ class RemoteStatePlanTest {
     assertThat(reason(remote, false)).isEqualTo("this cluster serves no Infinispan");
     assertThat(reason(noted, true))
         .isEqualTo(
-            "an Infinispan resource cannot express spec.system.state.remote.pod.annotations");
+            "spec.system.state.remote.pod.annotations: an Infinispan resource cannot express it: set it"
+                + " to {}");
     Plan withServers = Provisioners.of(null, remote, false).in(remote);
     assertThat(reason(withServers, true))
         .isEqualTo("this cluster serves no WildFlyServer; this cluster serves Infinispan");

@@ -16,6 +16,7 @@ import dev.scalelab.operator.support.Experiments;
 import dev.scalelab.operator.support.LateClock;
 import dev.scalelab.operator.support.OperatorCrd;
 import dev.scalelab.operator.support.PlayedWildFlyOperator;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
@@ -83,7 +84,9 @@ class WildFlyOperatorOnApiServerTest {
             entry("application", Provisioner.STATEFUL_SET),
             entry("application[operator]", Provisioner.WILD_FLY_SERVER));
     assertThat(ended.getStatus().effective().provisionerReason())
-        .isEqualTo("a WildFlyServer cannot express spec.system.application.pod.nodeSelector");
+        .isEqualTo(
+            "spec.system.application.pod.nodeSelector: a WildFlyServer cannot express it: set it to {},"
+                + " so that servers may run on any node");
     assertThat(servers).containsExactly("both-operator-1-app");
     assertThat(left(ended)).as("what is left of the testbed").isEmpty();
   }
@@ -204,6 +207,55 @@ class WildFlyOperatorOnApiServerTest {
           .endsWith("WildFlyProcessingError: Bootable JAR is not possible");
     }
     api.client().resource(now(idle)).delete();
+  }
+
+  @Test
+  void aDeletionThatHangsIsReportedAtItsDeadlineWithTheOperatorsState() {
+    ScalabilityExperiment hangs =
+        Experiments.applied(api, "hangs", cart(ANY_NODE + "\nsweep: {replicas: [1]}"));
+    AtomicReference<Duration> late = new AtomicReference<>(Duration.ZERO);
+    try (MortalClient client = new MortalClient(api.client(), played.endpoints())) {
+      Operator own =
+          new Operator(client.client(), played.endpoints().prometheus(), new LateClock(late::get));
+      for (int pass = 0; pass < 10 && operator.server("hangs-base-1-app") == null; pass++) {
+        own.pass(now(hangs));
+      }
+      GenericKubernetesResource server = operator.server("hangs-base-1-app");
+      operator.report(
+          server, List.of(PlayedWildFlyOperator.pod("hangs-base-1-app-0", "SCALING_DOWN_CLEAN")));
+      operator.warn(server, "WildFlyServerScaledown", "Recovery slowed it down");
+      finalizers(server, List.of("example.org/held"));
+      late.set(Duration.ofSeconds(620));
+      own.pass(now(hangs));
+      own.pass(now(hangs));
+      late.set(Duration.ofSeconds(590)); // after the deletion, whose time is the API server's
+      own.pass(now(hangs));
+      assertThat(messages("hangs", Reason.TESTBED_NOT_GONE)).isEmpty();
+
+      late.set(Duration.ofSeconds(620));
+      own.pass(now(hangs));
+      assertThat(messages("hangs", Reason.TESTBED_NOT_GONE))
+          .singleElement()
+          .asString()
+          .contains(
+              "still existed 600 s after the deletion, for example WildFlyServer hangs-base-1-app; wildfly-operator reports 1 SCALING_DOWN_CLEAN (hangs-base-1-app-0): WildFlyServerScaledown: Recovery slowed it down; list them: ")
+          .contains(",wildflyservers.wildfly.org ");
+      finalizers(server, List.of());
+    }
+    api.client().resource(now(hangs)).delete();
+  }
+
+  private static List<String> messages(String experiment, Reason reason) {
+    return api.events(experiment).stream()
+        .filter(event -> event.getReason().equals(reason.text()))
+        .map(Event::getMessage)
+        .toList();
+  }
+
+  private void finalizers(GenericKubernetesResource server, List<String> all) {
+    GenericKubernetesResource now = operator.server(server.getMetadata().getName());
+    now.getMetadata().setFinalizers(all);
+    api.client().resource(now).update();
   }
 
   private ScalabilityExperiment run(String name, ScalabilityExperiment experiment, Runnable play) {
