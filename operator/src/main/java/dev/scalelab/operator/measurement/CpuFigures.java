@@ -21,8 +21,9 @@ final class CpuFigures {
   /** How long the kubelet may still report a container's previous limit. */
   private static final Duration LIMIT_AGE = Duration.ofSeconds(5);
 
-  /** The balancer and the suppliers are by default on the nodes of the load generators. */
-  private static final Set<Tier> SYSTEM = Set.of(Tier.APPLICATION, Tier.DATABASE, Tier.CACHE);
+  /** By default they are on the nodes of the load generators; any other tier is measured. */
+  private static final Set<Tier> ON_THE_LOADS_SIDE =
+      Set.of(Tier.LOAD, Tier.DATASET, Tier.BALANCER, Tier.SUPPLIER);
 
   private final WindowQueries window;
   private final Queries queries;
@@ -115,7 +116,7 @@ final class CpuFigures {
 
   /** The same of the fullest machine that runs pods of the system under test. */
   OptionalDouble fullestHostPercent() {
-    return hosts.fullestPercent(nodes(SYSTEM::contains));
+    return hosts.fullestPercent(nodes(tier -> !ON_THE_LOADS_SIDE.contains(tier)));
   }
 
   private Set<String> nodes(Predicate<Tier> which) {

@@ -8,16 +8,23 @@ import dev.scalelab.operator.api.CpuLimits;
 import dev.scalelab.operator.api.DatabaseEvidence;
 import dev.scalelab.operator.api.Evidence;
 import dev.scalelab.operator.api.PodRate;
+import dev.scalelab.operator.api.PodSettings;
 import dev.scalelab.operator.api.ResponseRate;
 import dev.scalelab.operator.api.ServersEvidence;
 import dev.scalelab.operator.api.TierUse;
+import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.testbed.PodGroup;
 import java.time.Duration;
+import java.util.Map;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.assertj.core.util.DoubleComparator;
 import org.junit.jupiter.api.Test;
 
 /** Evidence of testbeds whose figures are all planted in a real Prometheus. */
 class EvidenceCollectorTest extends PlantedEvidence {
+  /** A tier that only this test knows. */
+  private static final Tier LICENCES = new Tier("licences", "licence-server");
+
   @Override
   void plant(PlantedSamples samples) {
     new PlantedTestbed(samples, "small-base", 2).whole();
@@ -39,6 +46,10 @@ class EvidenceCollectorTest extends PlantedEvidence {
     new PlantedTestbed(samples, "lost-base", 2).partsOfMachine().silentControlPlane().whole();
     new PlantedTestbed(samples, "spare-base", 2).silentControlPlane().whole();
     new PlantedTestbed(samples, "machines-base", 2).machineEach().whole();
+    new PlantedTestbed(samples, "licensed-base", 2)
+        .machineEach()
+        .another(LICENCES, "licensed-base-2-licences-0", "control")
+        .whole();
   }
 
   @Test
@@ -97,6 +108,23 @@ class EvidenceCollectorTest extends PlantedEvidence {
         .isCloseTo(100 * (0.12 + 0.24 + 0.36 + 0.48) / 8, withinPercentage(1));
     assertThat(evidence.fullestHostCpuPercent()).isCloseTo(100 * 0.24 / 2, withinPercentage(1));
     assertThat(complete("lost", 2).fullestHostCpuPercent()).isNull();
+  }
+
+  @Test
+  void theHostOfATierThatIsNotOfTheLoadIsOneOfTheSystemWhateverTheTier() {
+    PodGroup licences =
+        PodGroup.measured(
+            LICENCES,
+            "the licences",
+            "spec.system.application",
+            PodSettings.NONE,
+            Map.of(),
+            "licensed-base-2-licences-.+",
+            1);
+
+    Evidence evidence = complete(with(subject("licensed", 2), licences), LATER);
+
+    assertThat(evidence.fullestHostCpuPercent()).isCloseTo(100 * 0.6 / 2, withinPercentage(1));
   }
 
   @Test

@@ -120,6 +120,21 @@ abstract class PlantedEvidence {
         experiment, Experiments.with(Experiments.small("default"), database), replicas);
   }
 
+  /** The same testbed with another group of pods. */
+  static Subject with(Subject subject, PodGroup another) {
+    List<PodGroup> pods = new ArrayList<>(subject.pods());
+    pods.add(another);
+    return new Subject(
+        subject.namespace(),
+        subject.experiment(),
+        subject.trial(),
+        subject.databases(),
+        subject.dataSources(),
+        pods,
+        subject.servers(),
+        subject.contract());
+  }
+
   /** Two servers with suppliers. */
   static Subject supplied(String experiment) {
     return subject(experiment, 2, PLAIN, Experiments.ecperf("default"));

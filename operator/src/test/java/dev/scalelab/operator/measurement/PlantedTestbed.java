@@ -239,6 +239,12 @@ final class PlantedTestbed {
     return this;
   }
 
+  /** A pod of another tier, on this tier's node. */
+  PlantedTestbed another(Tier tier, String pod, String node) {
+    kubelets.container(tier, pod, node, 0.1);
+    return this;
+  }
+
   /** Series of the kubelet for the suppliers' emulator, which may use half a core. */
   PlantedTestbed suppliers() {
     kubelets.suppliers();

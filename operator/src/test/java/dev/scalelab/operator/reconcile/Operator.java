@@ -33,6 +33,7 @@ final class Operator {
   private final Wakeups wakeups;
   private final WatchedObjects objects;
   private final SlowReads reads;
+  private final Topology topology;
   private final Testbed testbed;
 
   /** Reads logs and Prometheus: at once, unless a test says otherwise. */
@@ -59,7 +60,7 @@ final class Operator {
         List.of(),
         new GivenSettings(true, false),
         new ClusterWatch(client, Timing.ofMachine()),
-        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
+        Operator::neighbours,
         own);
   }
 
@@ -74,7 +75,7 @@ final class Operator {
         namespaces,
         settings,
         new ClusterWatch(client, Timing.ofMachine()),
-        new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
+        Operator::neighbours,
         pods -> List.of());
   }
 
@@ -93,8 +94,12 @@ final class Operator {
         List.of(namespace),
         settings,
         cluster,
-        neighbours,
+        topology -> neighbours,
         pods -> List.of());
+  }
+
+  private static Neighbours neighbours(Topology topology) {
+    return new Neighbours(PodSettings.NONE, topology, Timing.ofMachine());
   }
 
   /** From here on logs and Prometheus are read by other threads than the one that reconciles. */
@@ -119,7 +124,7 @@ final class Operator {
       List<String> namespaces,
       GivenSettings settings,
       ClusterWatch cluster,
-      Neighbours neighbours,
+      Function<Topology, Neighbours> others,
       Function<ComponentPods, List<Component>> own) {
     this.client = client;
     objects = new WatchedObjects(client, Timing.ofMachine());
@@ -127,7 +132,8 @@ final class Operator {
     EvidenceCollector evidence =
         new EvidenceCollector(new PrometheusClient(prometheus, Duration.ofSeconds(10)));
     List<Component> first = own.apply(Parts.pods(client, objects));
-    Topology topology = Parts.topology(client, cluster, evidence, clock, objects, first);
+    topology = Parts.topology(client, cluster, evidence, clock, objects, first);
+    Neighbours neighbours = others.apply(topology);
     testbed = Parts.testbed(client, settings, cluster, topology, objects);
     wakeups = new Wakeups(neighbours, testbed, cluster, objects, namespaces, Timing.ofMachine());
     reads = new SlowReads(read -> readers.execute(read), wakeups::wake);
@@ -167,7 +173,7 @@ final class Operator {
             new ResultGauges(new SimpleMeterRegistry()),
             wired.trials(),
             List.of(namespace),
-            new Neighbours(PodSettings.NONE, Parts.TOPOLOGY, Timing.ofMachine()),
+            neighbours(topology),
             new Settled(api),
             reads,
             Timing.ofMachine());

@@ -14,21 +14,33 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TierImage;
 import dev.scalelab.operator.api.TierUse;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.plan.Planner;
 import dev.scalelab.operator.platform.Labels;
 import dev.scalelab.operator.platform.Owner;
 import dev.scalelab.operator.platform.Tier;
+import dev.scalelab.operator.platform.Timing;
 import dev.scalelab.operator.platform.WatchedKinds;
+import dev.scalelab.operator.platform.WatchedObjects;
 import dev.scalelab.operator.support.ApiServer;
 import dev.scalelab.operator.support.Experiments;
+import dev.scalelab.operator.support.GivenSettings;
+import dev.scalelab.operator.support.Parts;
+import dev.scalelab.operator.testbed.ClusterWatch;
 import dev.scalelab.operator.testbed.Component;
 import dev.scalelab.operator.testbed.ComponentContext;
 import dev.scalelab.operator.testbed.ComponentPods;
+import dev.scalelab.operator.testbed.LostPod;
 import dev.scalelab.operator.testbed.PodGroup;
 import dev.scalelab.operator.testbed.Readiness;
+import dev.scalelab.operator.testbed.Testbed;
+import dev.scalelab.operator.testbed.Topology;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -192,6 +204,59 @@ class OwnComponentOnApiServerTest {
         .as("from here on the digest is known")
         .containsEntry("licensed-base-2-licences", "licences:1@sha256:one");
     assertThat(deployments()).as("deployments that are left").isEmpty();
+  }
+
+  @Test
+  void aMissingNodeAndAReplacedPodAreNamed() {
+    ScalabilityExperiment experiment =
+        Experiments.with(
+            Experiments.cart(api.namespace()),
+            "system: {application: {pod: {nodeSelector: {licensed: everywhere}}}}");
+    WatchedObjects objects = new WatchedObjects(api.client(), Timing.ofMachine());
+    Testbed testbed =
+        Parts.testbed(
+            api.client(),
+            new GivenSettings(true, false),
+            new ClusterWatch(api.client(), Timing.ofMachine()),
+            new Topology(List.of(new Licences(Parts.pods(api.client(), objects)))),
+            objects);
+
+    assertThat(testbed.prerequisites(experiment, Planner.plan("licensed", experiment.getSpec())))
+        .singleElement()
+        .satisfies(
+            missing -> {
+              assertThat(missing.reason()).isEqualTo(Reason.NO_MATCHING_NODE);
+              assertThat(missing.field()).isEqualTo("spec.system.application.pod.nodeSelector");
+              assertThat(missing.message())
+                  .startsWith("no node has the labels licensed=everywhere");
+            });
+
+    Configuration two = Experiments.two(experiment);
+    Instant start = Instant.parse("2026-01-01T12:00:00Z");
+    assertThat(testbed.lost(two, start, List.of(pod(two, start.minusSeconds(60))))).isEmpty();
+    assertThat(testbed.lost(two, start, List.of(pod(two, start.plusSeconds(1)))))
+        .containsExactly(
+            new LostPod(
+                Licences.TIER,
+                two.name() + "-licences-played",
+                "was created at 2026-01-01T12:00:01Z"));
+    assertThat(testbed.lost(two, start, List.of()))
+        .extracting(LostPod::how)
+        .containsExactly("1 of 1 pods of the licences are gone");
+  }
+
+  private static Pod pod(Configuration configuration, Instant created) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withName(configuration.name() + "-licences-played")
+        .withLabels(Labels.selector(configuration.name(), Licences.TIER))
+        .withCreationTimestamp(created.toString())
+        .endMetadata()
+        .withNewSpec()
+        .endSpec()
+        .withNewStatus()
+        .endStatus()
+        .build();
   }
 
   private static List<Deployment> deployments() {
