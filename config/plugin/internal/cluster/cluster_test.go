@@ -79,7 +79,7 @@ func TestHistogramsAreReadSomeAtATime(t *testing.T) {
 	}
 }
 
-func TestARightThatLacksIsAskedForOnce(t *testing.T) {
+func TestAMissingRightIsRequestedOnce(t *testing.T) {
 	var lock sync.Mutex
 	asked := 0
 	c := served(t, func(to http.ResponseWriter, name string) {

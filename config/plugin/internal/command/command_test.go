@@ -157,7 +157,7 @@ func TestAReportOfNothingSaysSoAndWritesNothing(t *testing.T) {
 	}
 }
 
-func TestAPageSaysWhyItLacksNodesAndHistograms(t *testing.T) {
+func TestAPageWithoutNodesAndHistogramsSaysWhy(t *testing.T) {
 	for want, refusal := range map[string]error{"<td class=\"t\">you may not read them</td>": apierrors.NewForbidden(cluster.Nodes.GroupResource(), "", nil),
 		"they could not be read: etcd is gone": errors.New("etcd is gone")} {
 		b := with(t, objects(t)...)

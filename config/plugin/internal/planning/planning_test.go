@@ -89,7 +89,7 @@ func TestWithoutALimitOnlyTheCPUCounts(t *testing.T) {
 	}
 }
 
-func TestWhatTheModelLacksIsNamed(t *testing.T) {
+func TestWhatIsMissingInTheModelIsNamed(t *testing.T) {
 	base := *read(t).Models[0]
 	base.RequestsEach, base.OrdersEach = nil, nil
 	for want, one := range map[string]Load{"has no requestsEach": {Customers: 10, RequestsAnHour: 6}, "has no ordersEach": {Customers: 10, OrdersAnHour: 6}} {

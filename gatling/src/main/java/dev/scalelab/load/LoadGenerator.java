@@ -2,11 +2,11 @@ package dev.scalelab.load;
 
 import dev.scalelab.load.record.PrintedBytes;
 import dev.scalelab.load.record.RecordOutput;
+import dev.scalelab.load.rendezvous.NotTogetherException;
 import dev.scalelab.load.settings.InvalidSettingsException;
 import dev.scalelab.load.settings.Settings;
 import dev.scalelab.load.settings.SettingsReader;
 import dev.scalelab.load.settings.SettingsTable;
-import dev.scalelab.load.together.NotTogetherException;
 import java.io.PrintStream;
 
 /** Entry point: reads the settings, performs one run, and returns the outcome as exit code. */

@@ -2,9 +2,9 @@ package dev.scalelab.load.engine;
 
 import dev.scalelab.load.record.Connections;
 import dev.scalelab.load.record.RunClock;
+import dev.scalelab.load.rendezvous.CommonStart;
+import dev.scalelab.load.rendezvous.NotTogetherException;
 import dev.scalelab.load.settings.Settings;
-import dev.scalelab.load.together.CommonStart;
-import dev.scalelab.load.together.NotTogetherException;
 import io.gatling.app.Runner;
 import io.gatling.core.CoreComponents;
 import io.gatling.core.actor.ActorSystem;

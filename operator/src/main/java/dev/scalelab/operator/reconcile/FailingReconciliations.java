@@ -28,6 +28,8 @@ import org.jboss.logging.Logger;
 /**
  * Handles reconciliations that end in an exception: they are reported and retried, and an
  * experiment whose reconciliations have all failed for timeouts.jobSeconds ends with the reason.
+ * This is recorded here besides the SDK's retries: the SDK counts attempts, while the end depends
+ * on the time since the first failure, and on the kind of refusal.
  */
 final class FailingReconciliations {
   private static final Logger LOG = Logger.getLogger(FailingReconciliations.class);

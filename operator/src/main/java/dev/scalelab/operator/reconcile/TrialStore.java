@@ -37,7 +37,7 @@ public class TrialStore {
   private final WatchedTrials watched = new WatchedTrials();
 
   /** The trials of running reconciliations, by the uid of their experiment. */
-  private final Map<String, TrialCache> passes = new ConcurrentHashMap<>();
+  private final Map<String, TrialCache> running = new ConcurrentHashMap<>();
 
   public TrialStore(KubernetesClient client) {
     this.client = client;
@@ -53,12 +53,12 @@ public class TrialStore {
   void begin(ScalabilityExperiment experiment) {
     TrialCache cache = watched.of(experiment);
     cache.begin();
-    passes.put(experiment.getMetadata().getUid(), cache);
+    running.put(experiment.getMetadata().getUid(), cache);
   }
 
   /** A reconciliation has ended, successfully or not. */
   void end(ScalabilityExperiment experiment) {
-    passes.remove(experiment.getMetadata().getUid());
+    running.remove(experiment.getMetadata().getUid());
   }
 
   /** The experiment has ended or is being deleted. */
@@ -67,9 +67,9 @@ public class TrialStore {
   }
 
   /** What the running reconciliation has read; outside of one an empty one, to read everything. */
-  private TrialCache pass(ScalabilityExperiment experiment) {
-    TrialCache pass = passes.get(experiment.getMetadata().getUid());
-    return pass == null ? new TrialCache() : pass;
+  private TrialCache cache(ScalabilityExperiment experiment) {
+    TrialCache cache = running.get(experiment.getMetadata().getUid());
+    return cache == null ? new TrialCache() : cache;
   }
 
   /**
@@ -80,19 +80,19 @@ public class TrialStore {
    * @throws UnreadableException when one of them was stored by another version of the operator
    */
   public Map<String, ScalabilityTrialStatus> statuses(ScalabilityExperiment experiment) {
-    TrialCache pass = pass(experiment);
-    if (!pass.isCurrent()) {
-      reader.update(experiment, pass);
-      pass.setCurrent();
+    TrialCache cache = cache(experiment);
+    if (!cache.isCurrent()) {
+      reader.update(experiment, cache);
+      cache.setCurrent();
     }
-    return pass.statuses();
+    return cache.statuses();
   }
 
   /** Reads a trial whole, before a reconciliation works on it; it may not exist. */
   void read(ScalabilityExperiment experiment, String name) {
-    TrialCache pass = pass(experiment);
-    if (pass.open(name).isEmpty()) {
-      reader.read(experiment, pass, name);
+    TrialCache cache = cache(experiment);
+    if (cache.open(name).isEmpty()) {
+      reader.read(experiment, cache, name);
     }
   }
 
@@ -127,7 +127,7 @@ public class TrialStore {
             configuration.hash()));
     try {
       ScalabilityTrial created = client.resource(trial).create();
-      pass(experiment).put(created, TrialReader.status(created));
+      cache(experiment).put(created, TrialReader.status(created));
     } catch (KubernetesClientException e) {
       boolean conflict = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
       ScalabilityTrial present = conflict ? client.resource(trial).get() : null;
@@ -187,10 +187,10 @@ public class TrialStore {
     if (after.equals(before)) {
       return after;
     }
-    TrialCache pass = pass(experiment);
-    pass.forget(name);
+    TrialCache cache = cache(experiment);
+    cache.forget(name);
     try {
-      pass.put(stored(trial, after), after);
+      cache.put(stored(trial, after), after);
     } catch (KubernetesClientException e) {
       ScalabilityTrial now =
           e.getCode() == HttpURLConnection.HTTP_CONFLICT
@@ -203,7 +203,7 @@ public class TrialStore {
       if (!same) {
         throw e;
       }
-      pass.put(stored(now, after), after); // only its labels or annotations were changed
+      cache.put(stored(now, after), after); // only its labels or annotations were changed
     }
     return after;
   }
@@ -250,12 +250,13 @@ public class TrialStore {
   }
 
   private ScalabilityTrial require(ScalabilityExperiment experiment, String name) {
-    TrialCache pass = pass(experiment);
-    return pass.open(name)
+    TrialCache cache = cache(experiment);
+    return cache
+        .open(name)
         .orElseGet(
             () -> {
               ScalabilityTrial read = reader.resource(experiment, name).require();
-              pass.put(read, TrialReader.status(read));
+              cache.put(read, TrialReader.status(read));
               return read;
             });
   }

@@ -142,7 +142,7 @@ class DisturbanceRowsTest {
   }
 
   @Test
-  void aTimeThatOneRunLacksIsMissing() {
+  void aTimeIsMissingIfOneRunIsWithoutIt() {
     DisturbanceRow row =
         row(run(EFFECT, null, null), run(new DisturbanceEffect(5L, 4, null, 0, 30.5), null, null));
 

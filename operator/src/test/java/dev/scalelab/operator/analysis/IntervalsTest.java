@@ -47,7 +47,7 @@ class IntervalsTest {
   }
 
   @Test
-  void roundsThatOneLacksAreLeftOut() {
+  void roundsThatOneIsWithoutAreLeftOut() {
     Map<Integer, Double> missing = rounds(100, 80, 120);
     missing.remove(2);
     RoundTable table = new RoundTable(Map.of("base-1", missing, "base-2", rounds(200, 1, 240)));

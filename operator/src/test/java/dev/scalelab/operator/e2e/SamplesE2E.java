@@ -34,7 +34,7 @@ class SamplesE2E {
   private static final Path SAMPLES = Path.of("..", "config", "samples");
 
   /** A cluster may be smaller than a sample needs. */
-  private static final Set<String> LACKS_OF_A_CLUSTER =
+  private static final Set<String> MISSING_IN_A_CLUSTER =
       Stream.of(
               Reason.CLOUDNATIVEPG_MISSING,
               Reason.PROVISIONER_MISSING,
@@ -105,7 +105,7 @@ class SamplesE2E {
       if (refusal.isPresent()) {
         assertThat(refusal.get().getReason())
             .as(refusal.get().getMessage())
-            .isIn(LACKS_OF_A_CLUSTER);
+            .isIn(MISSING_IN_A_CLUSTER);
       } else {
         assertThat(seen.getStatus().phase())
             .as(seen.getStatus().message())

@@ -28,7 +28,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void recordsThatOneOfThemLacksAreLeftOut() {
+  void recordsThatOneOfThemIsWithoutAreLeftOut() {
     List<LoadRecord> ahead = List.of(start(0), step(1, 10, 0), step(2, 10, 0), end(0, 20));
 
     assertThat(GeneratorRecords.merge(Map.of(0, ahead), 2)).as("no pod yet").isEmpty();
@@ -46,7 +46,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void aStepThatOneOfThemLacksIsLeftOutAndTheNextIsNot() {
+  void aStepThatOneOfThemIsWithoutIsLeftOutAndTheNextIsNot() {
     List<LoadRecord> whole = List.of(start(0), step(1, 10, 0), step(2, 10, 0));
 
     assertThat(merge(whole, List.of(start(0), step(2, 10, 0))))
@@ -151,7 +151,7 @@ class GeneratorRecordsTest {
   }
 
   @Test
-  void aSeriesThatOneGeneratorLacksOrDamagesIsUnknown() {
+  void aSeriesMissingOrDamagedInOneGeneratorIsUnknown() {
     LoadRecord.Step good = step(1, 10, 0).withSeries(Steps.evenly(30));
     LoadRecord.Series damaged = new LoadRecord.Series("nonsense", 5, List.of());
 

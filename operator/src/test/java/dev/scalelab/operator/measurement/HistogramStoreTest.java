@@ -108,7 +108,7 @@ class HistogramStoreTest {
   }
 
   @Test
-  void timesFromTheSendingThatARunLacksAreNotThoseOfTheOthers() {
+  void aRunWithoutTimesFromTheSendingDoesNotHaveThoseOfTheOthers() {
     Map<String, String> reported = HistogramStore.with(Map.of(), late(1));
     Map<String, String> silent = HistogramStore.with(Map.of(), twoKinds(1));
 

@@ -213,7 +213,7 @@ class SweepTest {
   }
 
   @Test
-  void aVariantThatLacksARequiredFieldIsRefused() {
+  void aVariantWithoutARequiredFieldIsRefused() {
     assertRefused(
         "variants: [{name: nameless, system: {databases: [{cpu: 500m}]}}]",
         "spec.variants[nameless].system",

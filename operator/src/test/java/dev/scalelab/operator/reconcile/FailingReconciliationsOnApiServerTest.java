@@ -139,7 +139,7 @@ class FailingReconciliationsOnApiServerTest {
   }
 
   @Test
-  void aRightThatTheOperatorLacksIsNamedWithWhatToDo() {
+  void aMissingRightOfTheOperatorIsNamedWithWhatToDo() {
     Experiments.applied(api, "no-right");
 
     failEveryPass(

@@ -89,7 +89,7 @@ class QueueOnApiServerTest {
   }
 
   @Test
-  void oneThatLacksSomethingLetsAYoungerOneGoFirstAndThenWaitsForIt() {
+  void oneWithoutWhatItNeedsLetsAYoungerOneGoFirstAndThenWaitsForIt() {
     ScalabilityExperiment first = applied("missing", api.namespace(), "disk: ssd");
     pass(first);
     assertThat(accepted(first).getReason()).isEqualTo(Reason.NO_MATCHING_NODE.text());

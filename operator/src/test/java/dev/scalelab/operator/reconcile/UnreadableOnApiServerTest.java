@@ -143,7 +143,7 @@ class UnreadableOnApiServerTest {
   }
 
   @Test
-  void fieldsThatTheServedCrdLacksHaveTheOperatorsDefaults() {
+  void fieldsMissingInTheServedCrdHaveTheOperatorsDefaults() {
     apply("older", "workload: {type: Cart}, sweep: {replicas: [1]}, load: {closed: {users: [10]}}");
 
     assertThat(experiment("older").getSpec().timeouts().jobSeconds()).isEqualTo(300);

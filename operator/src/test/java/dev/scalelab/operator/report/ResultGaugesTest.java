@@ -136,7 +136,7 @@ class ResultGaugesTest {
   }
 
   @Test
-  void aFigureThatAConfigurationLacksIsNoGauge() {
+  void aConfigurationWithoutAFigureHasNoGaugeOfIt() {
     gauges.show(Measured.experiment("default", Measured.row(1, 50)));
 
     assertThat(values()).containsKey(configuration("peak.per.second", 1));

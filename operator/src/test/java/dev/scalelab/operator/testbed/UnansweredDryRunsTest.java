@@ -111,7 +111,7 @@ class UnansweredDryRunsTest {
   }
 
   @Test
-  void aRightThatTheOperatorLacksIsNoRuleOfTheCluster() {
+  void aMissingRightOfTheOperatorIsNoRuleOfTheCluster() {
     code = 403;
     message = NO_RIGHT;
 

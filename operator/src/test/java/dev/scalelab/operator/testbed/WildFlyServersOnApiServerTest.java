@@ -150,7 +150,7 @@ class WildFlyServersOnApiServerTest extends DeployedWildFlyServers {
   }
 
   @Test
-  void aClusterWithoutItsKindLacksTheProvisioner() {
+  void aClusterWithoutItsKindIsWithoutTheProvisioner() {
     ScalabilityExperiment e = applied("missing");
 
     assertThat(

@@ -213,7 +213,7 @@ class CellsApiIT {
 
   @Test
   @Order(1)
-  void aConfigurationThatTheTableLacksIsRefused() throws Exception {
+  void aConfigurationThatIsNotInTheTableIsRefused() throws Exception {
     Answer answer = shipped.client().get("/api/cells/11");
 
     assertThat(answer.status()).isEqualTo(404);

@@ -39,7 +39,7 @@ class WorkOrdersTest {
   }
 
   @Test
-  void whereOnePartLacksNoneIsTakenAndAllIsOrderedThatIsNeeded() {
+  void whereOnePartIsMissingNoneIsTakenAndAllIsOrderedThatIsNeeded() {
     assertThatThrownBy(() -> plant.scheduleWorkOrder.planned(5, 200))
         .isInstanceOf(OutOfStockException.class)
         .hasMessage("100 pieces of part 2 are missing");
@@ -105,7 +105,7 @@ class WorkOrdersTest {
   }
 
   @Test
-  void aLargeOrderThatLacksPartsGoesOnWaiting() {
+  void aLargeOrderWithoutItsPartsGoesOnWaiting() {
     LargeOrder large = new LargeOrder(751, 5, 1000, Instant.now());
     plant.waiting.add(large);
 

@@ -1,4 +1,4 @@
-package dev.scalelab.load.together;
+package dev.scalelab.load.rendezvous;
 
 import dev.scalelab.load.settings.Settings;
 import java.io.IOException;

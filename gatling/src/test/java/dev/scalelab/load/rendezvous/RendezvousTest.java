@@ -1,4 +1,4 @@
-package dev.scalelab.load.together;
+package dev.scalelab.load.rendezvous;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.scalelab.load.together;
+package dev.scalelab.load.rendezvous;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,4 +1,4 @@
-package dev.scalelab.load.together;
+package dev.scalelab.load.rendezvous;
 
 /** Not all load generators of a run connected in time; the message contains the missing ones. */
 public final class NotTogetherException extends Exception {
