@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 
 	"dev.scalelab/benchmarks/workloads"
@@ -54,6 +55,11 @@ func (r Report) print(out io.Writer) {
 	if found := r.Search; found.Search.Steps > 0 {
 		row("capacity of one server, searched for", "%.1f/s, %d steps, %.0f s", found.Search.CapacityPerSecond, found.Search.Steps, found.Search.Seconds)
 		row("  by a ladder of the same resolution", "%.1f/s, %d steps, %.0f s", found.Ladder.CapacityPerSecond, found.Ladder.Steps, found.Ladder.Seconds)
+		if found.Ladder.Steps > 0 {
+			row("  of the ladder (aim 33 %, 33 %, 5 %)", "%.0f %% of its steps, %.0f %% of its time, capacity %.1f %% apart",
+				100*float64(found.Search.Steps)/float64(found.Ladder.Steps), 100*found.Search.Seconds/found.Ladder.Seconds,
+				100*math.Abs(found.Search.CapacityPerSecond/found.Ladder.CapacityPerSecond-1))
+		}
 	}
 	if r.Experiment.MeasuredPercent > 0 {
 		times("the experiment", 60, r.Experiment)

@@ -93,7 +93,11 @@ func readScales(text string) ([]Scale, error) {
 func printScales(out io.Writer, scales []Scale) {
 	row := func(name string, format string, figures ...any) { workloads.Row(out, name, format, figures...) }
 	for _, scale := range scales {
-		row(scale.What, "%d of %d ended, the first has %s trials, after %.1f simulated hours (%.0f s)",
+		what := scale.What
+		if scale.Ended < scale.Experiments {
+			what += ", not finished"
+		}
+		row(what, "%d of %d ended, the first has %s trials, after %.1f simulated hours (%.0f s)",
 			scale.Ended, scale.Experiments, scale.Trials, scale.SimulatedHours, scale.Seconds)
 		row(fmt.Sprintf("  %d reconciliations", scale.Reconciliations), "p50 %.1f ms, p99 %.1f ms, longest %.0f ms; %d requests, %d of them writes",
 			scale.P50Millis, scale.P99Millis, scale.MaxMillis, scale.Requests, scale.Writes)

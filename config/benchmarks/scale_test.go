@@ -17,9 +17,12 @@ func TestEachLineOfTheSimulationIsABenchmark(t *testing.T) {
 	}
 	var out strings.Builder
 	printScales(&out, got)
-	for _, text := range []string{"1 of 1 ended, the first has 2000/2000 trials", "p99 21.5 ms", "status 60 KiB", "498 of 500 ended"} {
+	for _, text := range []string{"1 of 1 ended, the first has 2000/2000 trials", "p99 21.5 ms", "status 60 KiB", "500 experiments at once, not finished", "498 of 500 ended"} {
 		if !strings.Contains(out.String(), text) {
 			t.Errorf("%q is not in\n%s", text, out.String())
 		}
+	}
+	if strings.Count(out.String(), "not finished") != 1 {
+		t.Errorf("the first benchmark has ended:\n%s", out.String())
 	}
 }

@@ -29,3 +29,16 @@ func TestTheLadderHasEachRateOnce(t *testing.T) {
 		t.Errorf("%v, want %s", got, want)
 	}
 }
+
+func TestASearchIsComparedWithItsLadder(t *testing.T) {
+	var out strings.Builder
+	Report{Search: Search{Search: Found{23.92, 10, 335.3}, Ladder: Found{24, 31, 608.4}}}.print(&out)
+	if want := "32 % of its steps, 55 % of its time, capacity 0.3 % apart"; !strings.Contains(out.String(), want) {
+		t.Errorf("%q is not in\n%s", want, out.String())
+	}
+	out.Reset()
+	Report{Search: Search{Search: Found{23.92, 10, 335.3}}}.print(&out)
+	if strings.Contains(out.String(), "of its steps") {
+		t.Errorf("the ladder was not measured:\n%s", out.String())
+	}
+}
