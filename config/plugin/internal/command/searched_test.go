@@ -14,7 +14,7 @@ func TestTheFiguresOfASearchNameTheirLoad(t *testing.T) {
 	after := renamed(before, "after")
 	searched(after, 31)
 	b := with(t, before, after)
-	b.expect(0, "CAPACITY/s of a search is estimated between loads that were measured; P95 and ERRORS are those of the load in OF STEP.", "export", "provisioners", "-f", "text")
+	b.expect(0, "CAPACITY/s of a search is estimated between loads that were measured; response times and ERRORS are those of the load in OF STEP.", "export", "provisioners", "-f", "text")
 	if !b.hasLine("operator 1 32 - 1 1 12 27.4/s 40.84 0") {
 		t.Errorf("the table does not say at which load p95 was measured:\n%s", b.out.String())
 	}

@@ -19,12 +19,16 @@ type column struct {
 	of    func(*model.Row) string
 }
 
+// mean is left out of a table in which no row has it, as in the results of older operators.
+var mean = column{"MEAN ms", func(r *model.Row) string { return r.Mean.String() }}
+
 var columns = []column{
 	{"CHANGE %", func(r *model.Row) string { return r.Change.String() }},
 	{"SPEEDUP", func(r *model.Row) string { return r.Speedup.String() }},
 	{"EFFICIENCY", func(r *model.Row) string { return r.Efficiency.String() }},
 	{"CAPACITY/s", func(r *model.Row) string { return r.Capacity.String() }},
 	{"OF STEP", func(r *model.Row) string { return cmp.Or(r.Described(), unknown) }},
+	mean,
 	{"P95 ms", func(r *model.Row) string { return r.P95.String() }},
 	{"ERRORS %", func(r *model.Row) string { return r.Errors.String() }},
 }
@@ -34,10 +38,10 @@ const unknown = "–"
 
 const unsaturated = "> means that the system was not saturated: its real peak is higher, or with a single number of users may be. Increase the rates or users before you compare."
 
-const estimated = "CAPACITY/s of a search is estimated between loads that were measured; P95 and ERRORS are those of the load in OF STEP."
+const estimated = "CAPACITY/s of a search is estimated between loads that were measured; response times and ERRORS are those of the load in OF STEP."
 
 // cells has the texts of a row, the first two of which are the system and its number of servers.
-func cells(row *model.Row) []string {
+func cells(e *model.Experiment, row *model.Row) []string {
 	all := []string{row.System(), strconv.Itoa(row.Replicas)}
 	if !row.Peak.Known() {
 		return append(all, "not measured: "+row.Reason+": "+row.Message)
@@ -47,7 +51,7 @@ func cells(row *model.Row) []string {
 		peak = ">" + peak
 	}
 	all = append(all, peak)
-	for _, column := range columns {
+	for _, column := range columnsOf(e) {
 		all = append(all, column.of(row))
 	}
 	for i, cell := range all {
@@ -61,9 +65,17 @@ func cells(row *model.Row) []string {
 	return all
 }
 
+// columnsOf are the columns of which a row may have a figure.
+func columnsOf(e *model.Experiment) []column {
+	if slices.ContainsFunc(e.Status.Configurations, func(row *model.Row) bool { return row.Mean.Known() }) {
+		return columns
+	}
+	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool { return c.title == mean.title })
+}
+
 func head(e *model.Experiment) []string {
 	all := []string{"SYSTEM", "PODS", "PEAK/s"}
-	for _, column := range columns {
+	for _, column := range columnsOf(e) {
 		all = append(all, column.title)
 	}
 	for _, row := range e.Status.Configurations {
@@ -118,7 +130,7 @@ func Table(e *model.Experiment) string {
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	fmt.Fprintln(table, strings.Join(head(e), "\t"))
 	for _, row := range e.Status.Configurations {
-		fmt.Fprintln(table, strings.Join(cells(row), "\t"))
+		fmt.Fprintln(table, strings.Join(cells(e, row), "\t"))
 	}
 	table.Flush()
 	for _, remark := range remarks(e) {
@@ -134,7 +146,7 @@ func Markdown(e *model.Experiment) string {
 	titles := head(e)
 	fmt.Fprintf(&b, "| %s |\n|---|%s\n", strings.Join(titles, " | "), strings.Repeat("--:|", len(titles)-1))
 	for _, row := range e.Status.Configurations {
-		texts := cells(row)
+		texts := cells(e, row)
 		for i := range texts {
 			texts[i] = escaped(texts[i])
 		}

@@ -24,6 +24,7 @@ type Row struct {
 	Efficiency *Figure     `json:"efficiency"`
 	Requests   *Figure     `json:"requestsPerSecond"`
 	Bbops      *Figure     `json:"bbopsPerMinute"`
+	Mean       *Figure     `json:"meanMillis"`
 	P50        *Figure     `json:"p50Millis"`
 	P90        *Figure     `json:"p90Millis"`
 	P95        *Figure     `json:"p95Millis"`
@@ -52,7 +53,7 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 		return nil
 	}
 	for name, figure := range map[string]*Figure{"peakPerSecond": r.Peak, "capacityPerSecond": r.Capacity, "speedup": r.Speedup,
-		"efficiency": r.Efficiency, "p50Millis": r.P50, "p90Millis": r.P90, "p95Millis": r.P95, "p99Millis": r.P99} {
+		"efficiency": r.Efficiency, "meanMillis": r.Mean, "p50Millis": r.P50, "p90Millis": r.P90, "p95Millis": r.P95, "p99Millis": r.P99} {
 		var interval Figure
 		if raw := beside.Intervals[name]; figure != nil && raw != nil && json.Unmarshal(raw, &interval) == nil {
 			figure.Low, figure.High = interval.Low, interval.High
