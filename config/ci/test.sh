@@ -46,8 +46,8 @@ packaged() { try "packaging" packages; ! has_failed "packaging" || exit 1; }
 # The API server tests need these in addition to the packages.
 api_server() { "$cluster" cloudnative-pg-manifest >/dev/null && api_server=-Dkube-api-test.dir=$("$cluster" kube-api-test-dir); }
 operator_tests() { api_server && java surefire:test -pl operator "$api_server" -Dtests.left.out=simulation; }
-# simulation SCHEDULES: may run beside other tests of the operator. It takes half as long with Java's second compiler.
-simulation() { java surefire:test -pl operator -Dtest=SimulationTest,ForecastTest -Dsimulation.schedules="$1" -Dtests.compiler.level=4 -DtempDir=surefire-simulation; }
+# simulation SCHEDULES [FIRST]: may run beside other tests of the operator. It takes half as long with Java's second compiler.
+simulation() { java surefire:test -pl operator -Dtest=SimulationTest,ForecastTest -Dsimulation.schedules="$1" -Dsimulation.first="${2:-0}" -Dtests.compiler.level=4 -DtempDir=surefire-simulation; }
 application_tests() { java verify -pl benchmark-app/infinispan-server,benchmark-app "$@"; }
 load_tests() { java verify -pl gatling,config/samples/own-application; }
 # The end-to-end tests run experiments at the same time on the same nodes.
@@ -114,7 +114,10 @@ nightly)
   try "$vulnerabilities" "$here/vulnerabilities.sh"
   try "application's long tests" application_tests -Dgroups=nightly -Dtests.left.out=
   try "load generator's accuracy" java verify -pl gatling -Dgroups=nightly -Dtests.left.out=
-  try "ten thousand simulated schedules" simulation 10000
+  # Others each night, which its date gives.
+  first=$(( $(date +%s) / 86400 * 10000 ))
+  echo "simulated schedules: again with -Dsimulation.first=$first -Dsimulation.schedules=10000"
+  try "ten thousand simulated schedules" simulation 10000 "$first"
   try "$deployed" deploy
   on_cluster "a thousand random experiments" end_to_end -Dit.test=RandomSpecsE2E -Dspecs=1000 "-Dseed=$(date +%s)"
   on_cluster "24 schedules of faults" end_to_end -Dit.test=FaultSchedulesE2E -Dschedules=24 "-Dseed=$(date +%s)"

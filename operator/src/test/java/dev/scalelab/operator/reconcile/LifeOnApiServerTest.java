@@ -194,6 +194,7 @@ class LifeOnApiServerTest {
     pass();
 
     assertThat(experiment()).as("deleted").isNull();
+    assertThat(reasons()).filteredOn("Expired"::equals).as("once").hasSize(1);
   }
 
   @Test
