@@ -42,7 +42,8 @@ func (t *tool) export() *cobra.Command {
   text      the curve as a table, with what limits it, comparisons, effects of disturbances and answers as sentences
 Percentiles and errors are those of one step, in csv the column step. A search has searchReportedLevel instead, the load at which they were
 measured: its capacity is estimated between loads. The column notes has OneRound (no intervals), TooFewTransactions (no interval of a
-percentile) and PeakNotReached (the real peak is higher).
+percentile), PeakNotReached (the real peak is higher), NotSteady (the step changed while it was measured) and SameServers (intervals of
+rounds on the same servers).
 While the experiment runs these are the figures so far: a configuration has some when all of its runs have ended. Until then text and
 markdown list the steps that were measured, as does --table steps.
 

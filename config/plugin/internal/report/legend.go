@@ -12,6 +12,8 @@ var meanings = []struct{ code, text string }{
 	{"OneRound", "one round, so no intervals: nothing is known of chance"},
 	{"TooFewTransactions", "fewer than 10 transactions are beyond a percentile, which has no interval"},
 	{"PeakNotReached", "it did all of its load, so its peak is, or may be, higher, and is not compared"},
+	{"NotSteady", "the step of the figures changed while it was measured, in two rounds or more or in the only one"},
+	{"SameServers", "its rounds had the same servers, so that intervals do not contain how much servers differ"},
 	{"NotSaturated", "the highest load of the search met every objective: the capacity is at least that"},
 	{"BelowMin", "the lowest load of the search missed an objective"},
 	{"NonMonotonic", "a load failed twice although one 10 % above it passed twice; the lower one counts"},

@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.Interval;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.ResultNote;
 import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,13 +46,25 @@ public final class RowIntervals {
     if (!own.peakReached()) {
       notes.add(ResultNote.PEAK_NOT_REACHED);
     }
+    if (unsteady(own.rounds())) {
+      notes.add(ResultNote.NOT_STEADY);
+    }
     FigureIntervals intervals = null;
     if (own.rounds().size() < 2) {
       notes.add(ResultNote.ONE_ROUND);
     } else {
+      if (own.configuration().spec().sweep().order() == SweepOrder.LISTED) {
+        notes.add(ResultNote.SAME_SERVERS);
+      }
       intervals = intervals(own, notes);
     }
     return row.withIntervals(intervals).withNotes(notes.isEmpty() ? null : List.copyOf(notes));
+  }
+
+  /** One of several rounds may look unsteady by chance. */
+  private static boolean unsteady(List<RoundFigures> rounds) {
+    long found = rounds.stream().filter(round -> round.unsteady() != null).count();
+    return found >= Math.min(2, rounds.size());
   }
 
   private FigureIntervals intervals(Measured own, List<ResultNote> notes) {

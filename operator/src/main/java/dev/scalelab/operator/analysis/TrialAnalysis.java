@@ -6,12 +6,14 @@ import dev.scalelab.operator.api.ResponseShare;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunResult;
+import dev.scalelab.operator.api.SteadyClass;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
+import dev.scalelab.operator.measurement.UnsteadySteps;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -110,7 +112,8 @@ public final class TrialAnalysis {
                     reported.responseTimesOfRuns().get(i).meanMillis(),
                     reported.responseTimesOfRuns().get(i).p95Millis(),
                     null,
-                    reported.completedOfRuns().get(i)))
+                    reported.completedOfRuns().get(i),
+                    reported.unsteadyOfRuns().get(i).orElse(null)))
         .toList();
   }
 
@@ -161,7 +164,9 @@ public final class TrialAnalysis {
     for (int i = 0; i < runs.get(0).steps().size(); i++) {
       int index = i;
       List<StepResult> same = runs.stream().map(run -> run.steps().get(index)).toList();
-      levels.add(Level.of(same, percentiles.get(same.get(0).step()), objectives));
+      List<Optional<SteadyClass>> unsteady =
+          runs.stream().map(run -> UnsteadySteps.of(run, run.steps().get(index))).toList();
+      levels.add(Level.of(same, unsteady, percentiles.get(same.get(0).step()), objectives));
     }
     return levels;
   }
@@ -184,7 +189,8 @@ public final class TrialAnalysis {
       List<ResponseTimes> responseTimesOfRuns,
       boolean met,
       StepTarget target,
-      List<PartitionUse> partitions) {
+      List<PartitionUse> partitions,
+      List<Optional<SteadyClass>> unsteadyOfRuns) {
 
     int users() {
       return target.users();
@@ -202,7 +208,11 @@ public final class TrialAnalysis {
       return mean(mixPerSecondOfRuns);
     }
 
-    static Level of(List<StepResult> same, ResponseTimes responseTimes, ObjectivesSpec objectives) {
+    static Level of(
+        List<StepResult> same,
+        List<Optional<SteadyClass>> unsteady,
+        ResponseTimes responseTimes,
+        ObjectivesSpec objectives) {
       long completed = same.stream().mapToLong(step -> step.counts().completed()).sum();
       long failed = same.stream().mapToLong(step -> step.counts().failed()).sum();
       double errorPercent = StepMeasurement.errorPercent(completed, failed);
@@ -222,7 +232,8 @@ public final class TrialAnalysis {
               && same.stream().allMatch(step -> objectives.metByEach(step.transactions()))
               && objectives.met(completed, responseTimes::percentile, errorPercent),
           same.get(0).target(),
-          OverRuns.partitions(same));
+          OverRuns.partitions(same),
+          unsteady);
     }
 
     /** Those of all transactions over all runs together, those of single kinds in every run. */

@@ -61,7 +61,8 @@ public record ConfigurationResult(
         FigureIntervals intervals,
     @JsonPropertyDescription(
             "OneRound (no intervals), TooFewTransactions (no interval of a percentile), PeakNotReached (the peak is what was"
-                + " requested, so it is not compared).")
+                + " requested, so it is not compared), NotSteady (the reported step changed while it was measured), SameServers (intervals"
+                + " of rounds on the same servers).")
         @Size(max = 8)
         List<ResultNote> notes,
     @JsonPropertyDescription(ResultTexts.HOST_FULL) Integer hostFullFromStep,

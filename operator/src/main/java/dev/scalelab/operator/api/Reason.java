@@ -64,6 +64,7 @@ public enum Reason {
   SETTING_NOT_IN_FORCE("SettingNotInForce", true),
   NOT_STEADY("NotSteady", true),
   NOT_WARM("NotWarm", true),
+  STEP_NOT_STEADY("StepNotSteady", true),
   MACHINE_DRIFT("MachineDrift", true),
   CLOSING_STEP_DIFFERS("ClosingStepDiffers", true),
   MIX_NOT_KEPT("MixNotKept", true),

@@ -14,5 +14,17 @@ public enum ResultNote {
    * The peak is what was requested, and not what the configuration could do: it is not compared.
    */
   @JsonProperty("PeakNotReached")
-  PEAK_NOT_REACHED
+  PEAK_NOT_REACHED,
+  /**
+   * The step that is reported changed while it was measured, in two rounds or more or in the only
+   * one.
+   */
+  @JsonProperty("NotSteady")
+  NOT_STEADY,
+  /**
+   * Its rounds had the same servers, one after another: their intervals do not contain what differs
+   * between servers.
+   */
+  @JsonProperty("SameServers")
+  SAME_SERVERS
 }

@@ -28,7 +28,11 @@ public record RoundFigures(
                 + " calculated; absent if there is only one round.")
         ResponseTimes others,
     @JsonPropertyDescription("Transactions that this round completed in the step in `step`.")
-        Long completed)
+        Long completed,
+    @JsonPropertyDescription(
+            "How the step in `step` was not steady in this round: WarmingUp, SlowingDown or LevelShift; absent if it was, or was"
+                + " not judged.")
+        SteadyClass unsteady)
     implements OmitsNulls, RoundFiguresBuilder.With {
 
   /** The same round with the response times of all other rounds together. */

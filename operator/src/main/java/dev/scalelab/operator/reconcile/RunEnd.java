@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.measurement.ClosingStep;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.measurement.MachineDrift;
+import dev.scalelab.operator.measurement.UnsteadySteps;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Names;
 import java.time.Instant;
@@ -77,6 +78,11 @@ record RunEnd(ScalabilityTrialStatus status, List<Event> events) {
     String name = Names.run(configuration.name(), run.number());
     List<Event> events = new ArrayList<>();
     events.add(new Event(name, Reason.RUN_VALID, name + " is valid"));
+    UnsteadySteps.text(run)
+        .ifPresent(
+            found ->
+                events.add(
+                    new Event(name, Reason.STEP_NOT_STEADY, name + " is valid, but " + found)));
     MachineDrift.text(run, status.runs())
         .ifPresent(found -> events.add(new Event(name, Reason.MACHINE_DRIFT, name + ": " + found)));
     ColdRuns.kept(configuration, status, run)

@@ -14,6 +14,7 @@ import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.api.TrialResultBuilder;
 import dev.scalelab.operator.measurement.Rounding;
 import dev.scalelab.operator.measurement.StepMeasurement;
+import dev.scalelab.operator.measurement.UnsteadySteps;
 import dev.scalelab.operator.plan.Configuration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -144,6 +145,7 @@ public final class SearchAnalysis {
         .meanMillis(times.meanMillis())
         .p95Millis(times.p95Millis())
         .completed(round.step().counts().completed())
+        .unsteady(UnsteadySteps.of(round.reported(), round.step()).orElse(null))
         .build();
   }
 

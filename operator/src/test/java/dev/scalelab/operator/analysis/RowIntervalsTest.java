@@ -7,8 +7,13 @@ import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.FigureIntervals;
 import dev.scalelab.operator.api.Interval;
 import dev.scalelab.operator.api.ResultNote;
+import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.SteadyClass;
+import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.plan.Plan;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RowIntervalsTest {
@@ -58,6 +63,41 @@ class RowIntervalsTest {
 
     assertThat(row.intervals()).isNull();
     assertThat(row.notes()).containsExactly(ResultNote.ONE_ROUND);
+  }
+
+  @Test
+  void aReportedStepThatChangedInTwoRoundsIsNamed() {
+    assertThat(notes(null, SteadyClass.SLOWING_DOWN, SteadyClass.LEVEL_SHIFT))
+        .contains(ResultNote.NOT_STEADY);
+    assertThat(notes(null, SteadyClass.SLOWING_DOWN, null))
+        .as("one of three may be chance")
+        .doesNotContain(ResultNote.NOT_STEADY);
+    assertThat(notes(SteadyClass.SLOWING_DOWN))
+        .containsExactly(ResultNote.NOT_STEADY, ResultNote.ONE_ROUND);
+  }
+
+  private static List<ResultNote> notes(SteadyClass... ofRounds) {
+    TrialResult result =
+        MeasuredRounds.result(DoubleStream.generate(() -> 50).limit(ofRounds.length).toArray());
+    List<RoundFigures> rounds =
+        IntStream.range(0, ofRounds.length)
+            .mapToObj(i -> result.rounds().get(i).withUnsteady(ofRounds[i]))
+            .toList();
+    return rows(new Measured(
+            MeasuredRounds.configuration(PLAN, "base-1"), result.withRounds(rounds)))
+        .get(0)
+        .notes();
+  }
+
+  @Test
+  void intervalsOfRoundsOnTheSameServersAreNamed() {
+    Plan listed = MeasuredRounds.plan("sweep: {order: Listed}");
+
+    assertThat(rows(MeasuredRounds.of(listed, "base-1", 49, 50, 51)).get(0).notes())
+        .contains(ResultNote.SAME_SERVERS);
+    assertThat(rows(MeasuredRounds.of(listed, "base-1", 49)).get(0).notes())
+        .as("one round has no interval")
+        .containsExactly(ResultNote.ONE_ROUND);
   }
 
   @Test

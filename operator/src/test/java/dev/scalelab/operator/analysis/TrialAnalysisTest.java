@@ -17,7 +17,10 @@ import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.RoundFigures;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.Spread;
+import dev.scalelab.operator.api.SteadyClass;
+import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepSteadiness;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.StreamResult;
 import dev.scalelab.operator.api.TransactionResult;
@@ -204,11 +207,28 @@ class TrialAnalysisTest {
     assertThat(result.meanMillis()).isEqualTo(12.0);
     assertThat(result.rounds())
         .containsExactly(
-            new RoundFigures(1, 30.0, 20.0, 12.0, 30.0, null, 200L),
-            new RoundFigures(2, 40.0, 20.0, 12.0, 30.0, null, 200L));
+            new RoundFigures(1, 30.0, 20.0, 12.0, 30.0, null, 200L, null),
+            new RoundFigures(2, 40.0, 20.0, 12.0, 30.0, null, 200L, null));
     assertThat(result.leavingOut(List.of(SLOW, QUICK)).rounds())
         .extracting(RoundFigures::others)
         .containsExactly(SLOW, QUICK);
+  }
+
+  @Test
+  void aRoundNamesHowItsReportedStepWasNotSteady() {
+    RunResult one = run(slower(step(1, 20, 200, 0)), slower(step(2, 40, 300, 0)));
+    RunResult two = run(step(1, 20, 200, 0), slower(step(2, 40, 300, 0)));
+
+    assertThat(TrialAnalysis.of(List.of(one, two), Map.of(1, QUICK, 2, SLOW), OBJECTIVES).rounds())
+        .as("of step 1, which has the capacity")
+        .extracting(RoundFigures::unsteady)
+        .containsExactly(SteadyClass.SLOWING_DOWN, null);
+  }
+
+  private static StepResult slower(StepResult step) {
+    return step.withSteady(
+        new StepSteadiness(
+            SteadyVerdict.NOT_STEADY, SteadyClass.SLOWING_DOWN, null, null, null, null));
   }
 
   @Test

@@ -40,6 +40,20 @@ class VariantComparisonsTest {
   }
 
   @Test
+  void roundsOnTheSameServersAreNamed() {
+    Plan listed = MeasuredRounds.plan(ONE_COPY + "\nsweep: {order: Listed}");
+
+    assertThat(
+            compare(
+                    listed,
+                    MeasuredRounds.of(listed, "base-1", 49, 50, 51),
+                    MeasuredRounds.of(listed, "one-copy-1", 59, 60, 62))
+                .get(0)
+                .message())
+        .endsWith("; 3 rounds, one after another, on the same servers)");
+  }
+
+  @Test
   void theMarginIsTheUsers() {
     Plan strict = MeasuredRounds.plan(ONE_COPY + "\nsweep: {equivalencePercent: 1}");
 

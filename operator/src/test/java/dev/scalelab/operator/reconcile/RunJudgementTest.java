@@ -5,10 +5,16 @@ import static dev.scalelab.operator.reconcile.Given.run;
 import static dev.scalelab.operator.reconcile.Given.warm;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scalelab.operator.api.Estimate;
 import dev.scalelab.operator.api.Reason;
 import dev.scalelab.operator.api.RunPhase;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.api.SteadyClass;
+import dev.scalelab.operator.api.SteadySeries;
+import dev.scalelab.operator.api.SteadyVerdict;
+import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepSteadiness;
 import dev.scalelab.operator.measurement.Invalid;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Planner;
@@ -89,6 +95,29 @@ class RunJudgementTest {
     assertThat(end.events())
         .containsExactly(
             new RunEnd.Event("small-base-1-r1", Reason.RUN_VALID, "small-base-1-r1 is valid"));
+  }
+
+  @Test
+  void aValidRunWithAStepThatBecameSlowerHasAnotherEvent() {
+    StepResult slower =
+        Given.step(3, null)
+            .withSteady(
+                new StepSteadiness(
+                    SteadyVerdict.NOT_STEADY,
+                    SteadyClass.SLOWING_DOWN,
+                    List.of(SteadySeries.RESPONSE_TIME),
+                    new Estimate(12.3, 8.0, 16.6),
+                    null,
+                    10));
+    ScalabilityTrialStatus measured =
+        warm(run(1, RunPhase.RUNNING).with(same -> same.steps(List.of(slower))));
+
+    assertThat(RunEnd.of(CONFIGURATION, measured, 1, Optional.empty(), NOW).events())
+        .contains(
+            new RunEnd.Event(
+                "small-base-1-r1",
+                Reason.STEP_NOT_STEADY,
+                "small-base-1-r1 is valid, but step 3 became 12 % slower (response time)"));
   }
 
   private Reason reason(RunCollector.Collected last) {

@@ -13,7 +13,10 @@ import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.SearchNote;
 import dev.scalelab.operator.api.SearchResult;
 import dev.scalelab.operator.api.SearchRound;
+import dev.scalelab.operator.api.SteadyClass;
+import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
+import dev.scalelab.operator.api.StepSteadiness;
 import dev.scalelab.operator.api.StepTarget;
 import dev.scalelab.operator.api.TrialResult;
 import dev.scalelab.operator.plan.Configuration;
@@ -78,6 +81,21 @@ class SearchAnalysisTest {
     assertThat(analysis.reported())
         .extracting(run -> run.steps().get(0).target().perSecond())
         .containsExactly(30.0);
+  }
+
+  @Test
+  void aRoundNamesHowItsReportedStepWasNotSteady() {
+    step(1, 30, 30, 900);
+    StepSteadiness jumped =
+        new StepSteadiness(
+            SteadyVerdict.NOT_STEADY, SteadyClass.LEVEL_SHIFT, null, null, null, null);
+    StepResult step = runs.get(0).steps().get(0).withSteady(jumped);
+    runs.replaceAll(run -> run.with(all -> all.steps(List.of(step))));
+    step(1, 32, 32, 3000);
+    assertThat(
+            new SearchAnalysis(CONFIGURATION, searched(found(1, 31))).result(times(900)).rounds())
+        .extracting(RoundFigures::unsteady)
+        .containsExactly(SteadyClass.LEVEL_SHIFT);
   }
 
   @Test
