@@ -7,6 +7,7 @@ type SystemModel struct {
 	System          string            `json:"system"`
 	Replicas        int               `json:"replicas"`
 	Demands         []Demand          `json:"demands"`
+	Slots           []SlotDemand      `json:"slots"`
 	DelayMillis     float64           `json:"delayMillis"`
 	RequestsEach    *float64          `json:"requestsEach"`
 	OrdersEach      *float64          `json:"ordersEach"`
@@ -37,6 +38,13 @@ func (d Demand) Name() string {
 		return d.Tier + " " + d.Database
 	}
 	return d.Tier
+}
+
+// SlotDemand is how long a transaction holds slots of the servers, such as connections, with little load, and how many each server has.
+type SlotDemand struct {
+	Name       string  `json:"name"`
+	HeldMillis float64 `json:"heldMillis"`
+	Size       float64 `json:"size"`
 }
 
 // PercentileRatio is the 95th percentile of the response times divided by their mean, at a utilization of the busiest CPU.

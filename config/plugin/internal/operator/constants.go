@@ -37,6 +37,6 @@ const (
 const (
 	// MaxServers is the largest number of servers that is considered.
 	MaxServers = 100
-	// MaxUtilization is that of each CPU: above it a small error of the load is a large one of the response time.
+	// MaxUtilization is that of each CPU and of slots: above it a small error of the load is a large one of the response time.
 	MaxUtilization = 0.8
 )

@@ -8,12 +8,13 @@ import (
 	"dev.scalelab/plugin/internal/model"
 )
 
-// station is a CPU that transactions share, or several equal ones.
+// station is a CPU that transactions share, or slots that they hold, or several equal ones.
 type station struct {
 	name    string
-	seconds float64 // of one core, for each transaction
-	cores   float64
+	seconds float64 // of one core or slot, for each transaction
+	cores   float64 // or slots
 	copies  float64
+	slots   bool
 }
 
 // bound is the throughput that it allows alone.
@@ -31,7 +32,8 @@ func (s station) waiting(used float64) float64 {
 // network is a system with a number of servers.
 type network struct {
 	stations []station
-	delay    float64 // seconds
+	slots    []station // for which transactions only wait: their service is in the stations and the delay
+	delay    float64   // seconds
 }
 
 // end chooses the value of an interval with which is calculated.
@@ -60,10 +62,13 @@ func of(m *model.SystemModel, servers int, which end) network {
 	for _, demand := range m.Demands {
 		seconds := which(demand.Millis) / 1000
 		if demand.Tier == application {
-			found.stations = append(found.stations, station{demand.Tier, seconds, demand.Cores, float64(servers)})
+			found.stations = append(found.stations, station{demand.Tier, seconds, demand.Cores, float64(servers), false})
 		} else if seconds > 0 {
-			found.stations = append(found.stations, station{demand.Name(), seconds, demand.Cores, 1})
+			found.stations = append(found.stations, station{demand.Name(), seconds, demand.Cores, 1, false})
 		}
+	}
+	for _, one := range m.Slots {
+		found.slots = append(found.slots, station{one.Name, one.HeldMillis / 1000, one.Size, float64(servers), true})
 	}
 	return found
 }
@@ -78,10 +83,17 @@ func (n network) response(perSecond float64) (seconds float64, ok bool) {
 		}
 		seconds += station.service() + station.waiting(used)
 	}
+	for _, slots := range n.slots {
+		used := perSecond / slots.bound()
+		if used >= 1 {
+			return 0, false
+		}
+		seconds += slots.waiting(used)
+	}
 	return seconds, true
 }
 
-// used is the highest utilization of a station.
+// used is the highest utilization of a CPU.
 func (n network) used(perSecond float64) float64 {
 	highest := 0.0
 	for _, station := range n.stations {
@@ -90,12 +102,14 @@ func (n network) used(perSecond float64) float64 {
 	return highest
 }
 
-// limit is the station with the least room for more load; of several the first.
+// limit is the CPU or the slots with the least room for more load; of several the first.
 func (n network) limit() station {
 	least := n.stations[0]
-	for _, station := range n.stations[1:] {
-		if station.bound() < least.bound() {
-			least = station
+	for _, all := range [][]station{n.stations, n.slots} {
+		for _, station := range all {
+			if station.bound() < least.bound() {
+				least = station
+			}
 		}
 	}
 	return least

@@ -72,7 +72,7 @@ func (l Load) String() string {
 	return model.Number(l.PerSecond) + " transactions/s"
 }
 
-// Question is a load with a limit of its 95th percentile; without one only the CPU counts.
+// Question is a load with a limit of its 95th percentile; without one only the CPU and the slots count.
 type Question struct {
 	Load
 	P95Millis float64
@@ -168,14 +168,17 @@ func (q Question) met(m *model.SystemModel, n network, perSecond, margin float64
 	return fits && (q.P95Millis == 0 || millis <= q.P95Millis)
 }
 
-// predicted is the 95th percentile in milliseconds, with the margin; false if a CPU is used too much.
+// predicted is the 95th percentile in milliseconds, with the margin; false if a CPU or slots are used too much.
 func predicted(m *model.SystemModel, n network, perSecond, margin float64) (float64, bool) {
 	used := n.used(perSecond)
 	seconds, ok := n.response(perSecond)
-	return 1000 * seconds * ratio(m.Percentiles, used) * margin, ok && used <= operator.MaxUtilization
+	return 1000 * seconds * ratio(m.Percentiles, used) * margin, ok && perSecond/n.limit().bound() <= operator.MaxUtilization
 }
 
 func limits(limit station) string {
+	if limit.slots {
+		return fmt.Sprintf("at most %.0f/s by %s", nearest(limit.bound()), limit.name)
+	}
 	return fmt.Sprintf("%s CPU limits at %.0f/s", limit.name, nearest(limit.bound()))
 }
 
@@ -189,15 +192,18 @@ func message(m *model.SystemModel, q Question, plan Plan, perSecond float64, lim
 	if plan.High != nil {
 		interval = fmt.Sprintf("(%d to %d)", *plan.Low, *plan.High)
 	}
-	orders, measured := "", ""
+	orders, pools, measured := "", "", ""
+	if len(m.Slots) > 0 {
+		pools = " and pool"
+	}
 	if m.OrdersEach != nil {
 		orders = fmt.Sprintf(" and %.0f new orders/h", nearest(secondsOfHour**m.OrdersEach*perSecond))
 	}
 	if plan.Extrapolated {
 		measured = "; measured with up to " + count(m.Replicas, "server")
 	}
-	return fmt.Sprintf("%s, which is %.0f transactions/s%s: %s %s; then %s. It assumes Poisson arrivals, the measured mix and CPU limits, and each CPU used up to 80 %%%s",
-		q.text(m.System), nearest(perSecond), orders, count(*plan.Replicas, "server"), interval, limits, measured)
+	return fmt.Sprintf("%s, which is %.0f transactions/s%s: %s %s; then %s. It assumes Poisson arrivals, the measured mix and CPU limits, and each CPU%s used up to 80 %%%s",
+		q.text(m.System), nearest(perSecond), orders, count(*plan.Replicas, "server"), interval, limits, pools, measured)
 }
 
 // count is a number of things, as "1 server" or "2 servers".

@@ -10,7 +10,7 @@ import (
 	"dev.scalelab/plugin/internal/model"
 )
 
-// examples are models and questions with the operator's answers; its test CapacityAnswersTest reads the same file.
+// examples are models and questions with the operator's answers; its test PluginAnswersTest writes the same file.
 const examples = "../../testdata/answers.json"
 
 type example struct {
@@ -86,6 +86,27 @@ func TestWithoutALimitOnlyTheCPUCounts(t *testing.T) {
 	}
 	if strict.Replicas == nil || *strict.Replicas <= *none.Replicas || *strict.P95Millis > 80 {
 		t.Errorf("a limit of 80 ms needs more: %+v", strict)
+	}
+}
+
+func TestSlotsNeedTheSameRoomAsTheCPU(t *testing.T) {
+	pooled := *read(t).Models[0]                                                    // 100/s for each server's CPU
+	pooled.Slots = []model.SlotDemand{{Name: "JDBC pool", HeldMillis: 50, Size: 2}} // and 40/s for its connections
+	for rate, want := range map[float64]int{30: 1, 32: 1, 33: 2, 64: 2, 65: 3} {
+		plan := Answer(&pooled, Question{Load{PerSecond: rate}, 0})
+		if plan.Replicas == nil || *plan.Replicas != want || plan.LimitedBy != "JDBC pool" || *plan.LimitPerSecond != 40*float64(want) {
+			t.Errorf("%v/s: %s, and not %d servers", rate, text(t, plan.Answer), want)
+		}
+	}
+	one := Answer(&pooled, Question{Load{PerSecond: 30}, 0})
+	if !strings.Contains(one.Message, ": 1 server (1 to 1); then at most 40/s by JDBC pool. It assumes Poisson arrivals, the measured mix and CPU limits, and each CPU and pool used up to 80 %") {
+		t.Error(one.Message)
+	}
+	if math.Abs(*one.UsedPercent-30) > 0.01 {
+		t.Errorf("the percentage is that of the CPU: %v", *one.UsedPercent)
+	}
+	if free := Answer(read(t).Models[0], Question{Load{PerSecond: 30}, 0}); *one.P95Millis <= *free.P95Millis {
+		t.Errorf("p95 %v has no wait for connections, %v is without", *one.P95Millis, *free.P95Millis)
 	}
 }
 

@@ -98,7 +98,7 @@ func verification(e *model.Experiment) table {
 		case found.Change != nil:
 			verified = "not known"
 		case found.Raised == "":
-			verified = "not tried" // another resource would limit at once
+			verified = "not tried" // another resource would limit at once, or no field gives more of it
 		}
 		t.Rows = append(t.Rows, []cell{words(found.Configuration), words(found.Resource), words(orDash(found.Raised)), words(orDash(found.Settings)), number(found.Change.String()),
 			words(verified), words(found.Message)})

@@ -24,7 +24,8 @@ public record CapacityAnswer(
     @JsonPropertyDescription("Requests per second of the load.") Double requestsPerSecond,
     @JsonPropertyDescription("New orders per hour of the load; absent if the workload has none.")
         Double ordersPerHour,
-    @JsonPropertyDescription("The tier that limits with that number of servers, as database.")
+    @JsonPropertyDescription(
+            "What limits with that number of servers: the tier by its CPU, as database, or slots of the servers, as JDBC pool.")
         String limitedBy,
     @JsonPropertyDescription("The throughput that it allows, in transactions per second.")
         Double limitPerSecond,

@@ -13,6 +13,10 @@ public record QueueingModel(
         @Size(max = QueueingModel.MAX_DEMANDS)
         List<ServiceDemand> demands,
     @JsonPropertyDescription(
+            "How long a transaction holds connections, threads and other slots, of each kind those that allow the lowest throughput.")
+        @Size(max = QueueingModel.MAX_SLOTS)
+        List<SlotDemand> slots,
+    @JsonPropertyDescription(
             "Time of a transaction without waiting that is not CPU of a tier, in milliseconds.")
         Double delayMillis,
     @JsonPropertyDescription("Closed model: time between a user's transactions, in milliseconds.")
@@ -42,6 +46,9 @@ public record QueueingModel(
     implements OmitsNulls, QueueingModelBuilder.With {
   /** Tiers and databases of a system. */
   public static final int MAX_DEMANDS = 16;
+
+  /** Kinds of slots: connections, instances and threads of beans, web threads, requests. */
+  public static final int MAX_SLOTS = 5;
 
   /** Loads that are kept. */
   public static final int MAX_STEPS = 20;

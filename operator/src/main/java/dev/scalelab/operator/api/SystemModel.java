@@ -16,6 +16,10 @@ public record SystemModel(
         @Size(max = QueueingModel.MAX_DEMANDS)
         List<ServiceDemand> demands,
     @JsonPropertyDescription(
+            "How long a transaction holds connections, threads and other slots, of each kind those that allow the lowest throughput.")
+        @Size(max = QueueingModel.MAX_SLOTS)
+        List<SlotDemand> slots,
+    @JsonPropertyDescription(
             "Time of a transaction without waiting that is not CPU of a tier, in milliseconds.")
         Double delayMillis,
     @JsonPropertyDescription("Requests for each transaction.") Double requestsEach,

@@ -8,10 +8,12 @@ public record VerificationResult(
     @JsonPropertyDescription("The diagnosed configuration, such as base-2.") String configuration,
     @JsonPropertyDescription(
             "The configuration with more of the resource, as verify-2; absent where that is not measured, since another resource would"
-                + " limit at once.")
+                + " limit at once, or no field gives more of the resource.")
         String raised,
     @JsonPropertyDescription("The resource that was named, as Application/Cpu.") String resource,
-    @JsonPropertyDescription("What is raised in it, as application.cpu=450m.") @Size(max = 512)
+    @JsonPropertyDescription(
+            "What is raised in it, as application.cpu=450m; absent if no field gives more of the resource.")
+        @Size(max = 512)
         String settings,
     @JsonPropertyDescription(
             "Change of the capacity if it was searched for, otherwise of the peak, in percent; absent until it was measured.")

@@ -7,6 +7,7 @@ import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.QuestionSpec;
 import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SlotDemand;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
@@ -116,7 +117,25 @@ public final class CapacityAnswers {
         stations.add(Station.cpu(demand.tier() + of, seconds, demand.cores()));
       }
     }
-    return new OpenNetwork(stations, model.delayMillis() / 1000, 1);
+    List<Station> slots =
+        slots().stream()
+            .map(one -> Station.cpus(one.name(), one.heldMillis() / 1000, one.size(), servers))
+            .toList();
+    return new OpenNetwork(stations, slots, model.delayMillis() / 1000, 1);
+  }
+
+  /** None in a model that was stored before there were any. */
+  private List<SlotDemand> slots() {
+    return model.slots() == null ? List.of() : model.slots();
+  }
+
+  private String limit(Planning.Answer found) {
+    boolean ofSlots = slots().stream().anyMatch(one -> one.name().equals(found.limitedBy()));
+    return ofSlots
+        ? String.format(
+            Locale.ROOT, "at most %.0f/s by %s", found.limitPerSecond(), found.limitedBy())
+        : String.format(
+            Locale.ROOT, "%s CPU limits at %.0f/s", found.limitedBy(), found.limitPerSecond());
   }
 
   private String message(
@@ -125,9 +144,7 @@ public final class CapacityAnswers {
       Planning.Answer low,
       Planning.Answer high,
       boolean extrapolated) {
-    String limit =
-        String.format(
-            Locale.ROOT, "%s CPU limits at %.0f/s", found.limitedBy(), found.limitPerSecond());
+    String limit = limit(found);
     if (found.servers() == 0) {
       String missed =
           found.tooSlow()
@@ -147,7 +164,7 @@ public final class CapacityAnswers {
     return String.format(
         Locale.ROOT,
         "%s, which is %.0f transactions/s%s: %s %s; then %s. It assumes Poisson arrivals, the measured mix and CPU"
-            + " limits, and each CPU used up to 80 %%%s",
+            + " limits, and each CPU%s used up to 80 %%%s",
         text(question),
         found.perSecond(),
         model.ordersEach() == null
@@ -159,6 +176,7 @@ public final class CapacityAnswers {
         Message.count(found.servers(), "server"),
         interval,
         limit,
+        slots().isEmpty() ? "" : " and pool",
         extrapolated ? "; measured with up to " + Message.count(model.replicas(), "server") : "");
   }
 

@@ -1,18 +1,29 @@
 package dev.scalelab.operator.diagnosis;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Response times of a network with a given arrival rate. Stations with several servers by
  * Sakasegawa's approximation; other arrivals than Poisson's by that of Allen and Cunneen.
  *
+ * @param stations those whose service is a part of the response time
+ * @param slots those that transactions only wait for: their service is in the stations and the
+ *     delay
  * @param delaySeconds time that a transaction spends without waiting for others
  * @param arrivalVariation squared coefficient of variation of the time between arrivals: 1 is
  *     Poisson, 0 a constant time
  */
-public record OpenNetwork(List<Station> stations, double delaySeconds, double arrivalVariation) {
+public record OpenNetwork(
+    List<Station> stations, List<Station> slots, double delaySeconds, double arrivalVariation) {
   private static final double SERVICE_VARIATION = 1;
+
+  /** A network without limited slots. */
+  public OpenNetwork(List<Station> stations, double delaySeconds, double arrivalVariation) {
+    this(stations, List.of(), delaySeconds, arrivalVariation);
+  }
 
   /** Mean response time in seconds; empty if the rate exceeds what a station can do. */
   public OptionalDouble responseSeconds(double perSecond) {
@@ -23,6 +34,13 @@ public record OpenNetwork(List<Station> stations, double delaySeconds, double ar
         return OptionalDouble.empty();
       }
       sum += service(station) + waiting(station, used);
+    }
+    for (Station one : slots) {
+      double used = perSecond / one.bound();
+      if (used >= 1) {
+        return OptionalDouble.empty();
+      }
+      sum += waiting(one, used);
     }
     return OptionalDouble.of(sum);
   }
@@ -41,7 +59,7 @@ public record OpenNetwork(List<Station> stations, double delaySeconds, double ar
     return alone * (arrivalVariation + SERVICE_VARIATION) / 2;
   }
 
-  /** The highest utilisation of a station. */
+  /** The highest utilisation of a station, without slots. */
   public double maxUtilization(double perSecond) {
     double max = 0;
     for (Station station : stations) {
@@ -50,12 +68,15 @@ public record OpenNetwork(List<Station> stations, double delaySeconds, double ar
     return max;
   }
 
-  /** The throughput that the busiest station allows. */
+  /** The station or the slots with the least room for more load; of several the first. */
+  public Station limit() {
+    return Stream.concat(stations.stream(), slots.stream())
+        .min(Comparator.comparingDouble(Station::bound))
+        .orElseThrow();
+  }
+
+  /** The throughput that the busiest station, or the fullest slots, allow; infinite without any. */
   public double bound() {
-    double min = Double.POSITIVE_INFINITY;
-    for (Station station : stations) {
-      min = Math.min(min, station.bound());
-    }
-    return min;
+    return stations.isEmpty() && slots.isEmpty() ? Double.POSITIVE_INFINITY : limit().bound();
   }
 }

@@ -1,7 +1,5 @@
 package dev.scalelab.operator.diagnosis;
 
-import java.util.Comparator;
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
@@ -10,7 +8,8 @@ import java.util.function.IntFunction;
  * How many servers a load needs.
  *
  * @param network the network of stations with that number of servers
- * @param percentile 95th percentile against the mean response time, by the highest utilisation
+ * @param percentile 95th percentile against the mean response time, by the highest utilisation of a
+ *     CPU
  * @param maxServers the largest number of servers that is considered
  */
 public record Planning(
@@ -51,15 +50,15 @@ public record Planning(
    *
    * @param servers the smallest number that suffices; 0 if no number does
    * @param perSecond the load, in transactions per second
-   * @param limitedBy the station with the least room for more load
+   * @param limitedBy the station or the slots with the least room for more load
    * @param limitPerSecond the throughput that it allows alone
    * @param p95Millis the predicted 95th percentile, with the margin, for that number of servers or,
-   *     if no number suffices, the largest one; infinite if a CPU is then used too much
+   *     if no number suffices, the largest one; infinite if a CPU or slots are then used too much
    */
   public record Answer(
       int servers, double perSecond, String limitedBy, double limitPerSecond, double p95Millis) {
 
-    /** Whether no number of servers suffices, although the CPUs do. */
+    /** Whether no number of servers suffices, although the CPUs and slots do. */
     boolean tooSlow() {
       return servers == 0 && Double.isFinite(p95Millis);
     }
@@ -84,18 +83,17 @@ public record Planning(
     return answer(0, largest, perSecond, p95Millis(largest, perSecond, margin));
   }
 
-  /** Infinite if a CPU is used too much. */
+  /** Infinite if a CPU or slots are used too much. */
   private double p95Millis(OpenNetwork one, double perSecond, double margin) {
     double used = one.maxUtilization(perSecond);
     OptionalDouble seconds = one.responseSeconds(perSecond);
-    return used <= MAX_UTILIZATION && seconds.isPresent()
+    return perSecond / one.bound() <= MAX_UTILIZATION && seconds.isPresent()
         ? 1000 * seconds.getAsDouble() * percentile.applyAsDouble(used) * margin
         : Double.POSITIVE_INFINITY;
   }
 
   private static Answer answer(int servers, OpenNetwork one, double perSecond, double p95Millis) {
-    List<Station> stations = one.stations();
-    Station first = stations.stream().min(Comparator.comparingDouble(Station::bound)).orElseThrow();
+    Station first = one.limit();
     return new Answer(servers, perSecond, first.name(), first.bound(), p95Millis);
   }
 }

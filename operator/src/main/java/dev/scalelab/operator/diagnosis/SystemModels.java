@@ -4,6 +4,7 @@ import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SlotDemand;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.api.SystemModelBuilder;
 import dev.scalelab.operator.measurement.Rounding;
@@ -74,6 +75,7 @@ public final class SystemModels {
         .system(system)
         .replicas(last.configuration().replicas())
         .demands(model.demands())
+        .slots(model.slots())
         .delayMillis(model.delayMillis())
         .requestsEach(model.requestsEach())
         .ordersEach(model.ordersEach())
@@ -100,6 +102,10 @@ public final class SystemModels {
     for (ServiceDemand demand : last.result().model().demands()) {
       int pods = isOfServers(demand) ? servers : 1;
       bound = Math.min(bound, 1000 * pods * demand.cores() / demand.millis().value());
+    }
+    List<SlotDemand> slots = last.result().model().slots();
+    for (SlotDemand held : slots == null ? List.<SlotDemand>of() : slots) {
+      bound = Math.min(bound, servers * held.boundPerSecond());
     }
     return Rounding.two(100 * (bound / one.result().peakPerSecond().mean() - 1));
   }

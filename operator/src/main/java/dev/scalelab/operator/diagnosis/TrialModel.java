@@ -77,6 +77,7 @@ final class TrialModel {
     QueueingModelBuilder model =
         QueueingModelBuilder.builder()
             .demands(rows(demands))
+            .slots(FittedSlots.of(levels.get(0).figures(), servers, network.databaseSeconds()))
             .delayMillis(Rounding.two(1000 * network.delaySeconds()))
             .thinkMillis(users(levels.get(0)) ? Rounding.two(1000 * network.thinkSeconds()) : null)
             .requestsEach(each(MeasuredStep::requests))

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.PercentileRatio;
 import dev.scalelab.operator.api.QuestionSpec;
 import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SlotDemand;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.api.SystemModelBuilder;
 import dev.scalelab.operator.support.CpuTime;
@@ -86,6 +87,36 @@ class CapacityAnswersTest {
         .isEqualTo(
             "base, 1 transactions/s with p95 up to 20 ms: no number of servers up to 100 suffices: with 100 servers p95 is"
                 + " still 69 ms");
+  }
+
+  /** Each server's CPU does 100/s, and its two connections do 40/s. */
+  @Test
+  void connectionsNeedTheSameRoomAsTheCpu() {
+    SystemModel pooled = BASE.withSlots(List.of(new SlotDemand("JDBC pool", 50.0, 2.0)));
+
+    CapacityAnswer one = answer(pooled, new QuestionSpec(null, null, 32, 1000));
+    CapacityAnswer two = answer(pooled, new QuestionSpec(null, null, 33, 1000));
+
+    assertThat(one.replicas()).as("80 %% of 40").isEqualTo(1);
+    assertThat(one.limitedBy()).isEqualTo("JDBC pool");
+    assertThat(one.limitPerSecond()).isEqualTo(40);
+    assertThat(one.message())
+        .contains(": 1 server (1 to 1); then at most 40/s by JDBC pool. It assumes ")
+        .endsWith(", and each CPU and pool used up to 80 %");
+    assertThat(two.replicas()).isEqualTo(2);
+    assertThat(answer(BASE, new QuestionSpec(null, null, 33, 1000)).replicas())
+        .as("by the CPU alone")
+        .isEqualTo(1);
+  }
+
+  /** 90 ms on average, for two connections that are held for 50 ms and used to 80 %. */
+  @Test
+  void whoeverWaitsForAConnectionWaitsLonger() {
+    SystemModel pooled = BASE.withSlots(List.of(new SlotDemand("JDBC pool", 50.0, 2.0)));
+    QuestionSpec quick = new QuestionSpec(null, null, 32, 150);
+
+    assertThat(answer(BASE, quick).replicas()).isEqualTo(1);
+    assertThat(answer(pooled, quick).replicas()).isEqualTo(2);
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.PercentileRatio;
 import dev.scalelab.operator.api.QuestionSpec;
 import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SlotDemand;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.api.SystemModelBuilder;
 import java.io.IOException;
@@ -42,6 +43,12 @@ class PluginAnswersTest {
                       demand("cache", null, new Estimate(0.0, null, null), 1.0)))
               .build(),
           model("many-cores", 25.0, 24.0, 26.5, 4.0).responseErrorPercent(0.0).build(),
+          model("small-pool", 10.0, 9.0, 11.0, 1.0)
+              .slots(
+                  List.of(
+                      new SlotDemand("JDBC pool", 50.0, 2.0),
+                      new SlotDemand("web threads", 70.0, 16.0)))
+              .build(),
           model("untested", 10.0, 9.0, 11.0, 1.0).responseErrorPercent(null).build(),
           model("misfit", 10.0, 9.0, 11.0, 1.0).reason(ModelReason.MISFIT).build(),
           model("unknown-percentiles", 10.0, 9.0, 11.0, 1.0).percentiles(List.of()).build());

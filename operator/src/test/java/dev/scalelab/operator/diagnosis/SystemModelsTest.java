@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.ModelReason;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.QueueingModelBuilder;
 import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SlotDemand;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.plan.Plan;
 import java.util.ArrayList;
@@ -43,6 +44,18 @@ class SystemModelsTest {
     assertThat(model.throughputErrorPercent()).isCloseTo(33.3, within(0.1));
     assertThat(model.reason()).isEqualTo(ModelReason.MISFIT);
     assertThat(model.message()).contains("not used for answers, since it predicts throughput");
+  }
+
+  /** 100/s of each server's CPU, but 75/s of its connections. */
+  @Test
+  void connectionsLimitThePeaksOfFewerServersToo() {
+    QueueingModel pooled =
+        model(10, 0.0).withSlots(List.of(new SlotDemand("JDBC pool", 40.0, 3.0)));
+    SystemModel model = of(model(8, 0.0), model(9, 0.0), pooled, 100, 150, 300);
+
+    assertThat(model.throughputErrorPercent()).isZero();
+    assertThat(model.reason()).isNull();
+    assertThat(model.slots()).isEqualTo(pooled.slots());
   }
 
   @Test

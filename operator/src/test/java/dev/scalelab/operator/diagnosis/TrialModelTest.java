@@ -10,6 +10,7 @@ import dev.scalelab.operator.api.PredictedStep;
 import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.ServiceDemand;
+import dev.scalelab.operator.api.SlotDemand;
 import dev.scalelab.operator.api.StepCounts;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepTarget;
@@ -90,7 +91,7 @@ class TrialModelTest {
     assertThat(model.requestsEach()).isEqualTo(4);
   }
 
-  /** Two connections that are held for 28 ms: 71 transactions a second, whatever the CPU could. */
+  /** A connection that is held for 28 ms: 36 transactions a second, whatever the CPU could. */
   @Test
   void aSmallPoolIsPartOfTheModel() {
     SimulatedSystem pooled = system(1, 0);
@@ -101,6 +102,32 @@ class TrialModelTest {
     assertThat(model.steps().get(3).predictedPerSecond())
         .as("below the 50 that the servers' CPU allows")
         .isLessThan(45);
+    SlotDemand pool = model.slots().get(0);
+    assertThat(pool.name()).as("the tightest first").isEqualTo("JDBC pool");
+    assertThat(pool.size()).isEqualTo(1);
+    assertThat(pool.boundPerSecond()).isCloseTo(1000 / 28.0, withinPercentage(10));
+  }
+
+  @Test
+  void theSlotsOfAServerAreThoseOfAllDividedByTheirNumber() {
+    StepFigures low =
+        GivenSystem.steps(20, high -> {}).get(0); // pool of 20, held for 16 ms; 32 threads for 36
+    List<SlotDemand> slots = FittedSlots.of(low, 4, 0.0035);
+
+    assertThat(slots)
+        .contains(new SlotDemand("JDBC pool", 16.0, 5.0), new SlotDemand("web threads", 36.0, 8.0))
+        .hasSize(5);
+    assertThat(slots.get(0).name()).as("the tightest first").isEqualTo("bean pool");
+  }
+
+  /** A short use that no sample met is at least the time of the database's CPU. */
+  @Test
+  void connectionsThatNoSampleMetAreHeldForTheDatabasesTime() {
+    GivenSystem low = new GivenSystem(20);
+    low.slots(new Slots(GivenSystem.POOL, 0, 20, 0.0, 0.0));
+
+    assertThat(FittedSlots.of(low.figures(), 4, 0.0035))
+        .contains(new SlotDemand("JDBC pool", 3.5, 5.0));
   }
 
   @Test
