@@ -17,7 +17,7 @@ func limits() *dashboard.DashboardBuilder {
 		Refresh("5s").Time("now-15m", "now")
 	board.WithRow(dashboard.NewRowBuilder("What is full")).
 		WithPanel(latestShares("How full each resource is now",
-			"The latest figures. Red, from 90 % on, is what the diagnosis takes for full, of CPU, connections and threads; orange is from 75 % on. A heap rises until it is collected: it is full if what is left after collections is high, too, and much time is spent on them. Connections and threads also fill up because something further inside is full: then that is the limit. If a node or the load's CPU is red, the machine or the load generator is the limit, and not the system.",
+			"The latest figures. Red, from 90 % on, is what the diagnosis takes for full, of CPU, connections and threads; orange is from 75 % on. A heap rises until it is collected: the diagnosis takes it for full if its highest sample is at least 85 % while servers spend at least 20 % of their time on collections. Connections and threads also fill up because something further inside is full: then that is the limit. If a node or the load's CPU is red, the machine or the load generator is the limit, and not the system.",
 			fullNow()...)).
 		WithPanel(howFullOverTime().Span(half).Height(tallHeight)).
 		WithPanel(loadAndThroughput()).

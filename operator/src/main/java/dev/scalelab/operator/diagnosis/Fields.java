@@ -5,22 +5,30 @@ import dev.scalelab.operator.api.LoadSpec;
 import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.api.TiersSpec;
 import dev.scalelab.operator.plan.Configuration;
+import dev.scalelab.operator.platform.Quantities;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * The fields of a spec that raise the resources of a configuration, or its load.
  *
  * @param bundled whether its servers are ScaleLab's own
  * @param system their settings
+ * @param tooSmall the databases that admit too few connections for pools of a size, as
+ *     databases[main]
  * @param load what raises the load, in sentences
  */
-record Fields(boolean bundled, SystemSpec system, String load) {
+record Fields(boolean bundled, SystemSpec system, IntFunction<List<String>> tooSmall, String load) {
   private static final String APPLICATION = "application.";
 
   static Fields of(Configuration configuration) {
     return new Fields(
         configuration.workload().usesBundledApplication(),
         configuration.spec().system(),
+        configuration::databasesTooSmallFor,
         load(configuration.load()));
   }
 
@@ -39,6 +47,9 @@ record Fields(boolean bundled, SystemSpec system, String load) {
   String of(Limit limit) {
     Resource resource = limit.place().resource();
     String field = resource.field(database(limit.place()));
+    if (resource == Resource.BALANCER_IMBALANCE && isUneven()) {
+      return "balancer.weights";
+    }
     if (field == null || !field.startsWith(APPLICATION)) {
       return field;
     }
@@ -51,6 +62,52 @@ record Fields(boolean bundled, SystemSpec system, String load) {
       return field;
     }
     return TiersSpec.BEANS.equals(limit.partition()) ? beans : field + " and " + beans;
+  }
+
+  /** Servers without a weight have 1. */
+  private boolean isUneven() {
+    List<Integer> weights = system.balancer().weights();
+    return weights != null && weights.stream().anyMatch(weight -> weight != 1);
+  }
+
+  /**
+   * What has to be raised together with a limit, as the end of its advice: specs in which it is too
+   * small for the new value are rejected, or it is the next limit at once. Empty if nothing has to.
+   *
+   * @param then the new number of slots
+   */
+  String together(Limit limit, int then) {
+    return switch (limit.place().resource()) {
+      case APPLICATION_JDBC_POOL -> {
+        String databases = String.join(".maxConnections and ", tooSmall.apply(then));
+        yield databases.isEmpty() ? "" : ", and %s.maxConnections where given".formatted(databases);
+      }
+      case APPLICATION_WEB_THREADS ->
+          then > system.balancer().maxRequestsPerServer()
+              ? ", and balancer.maxRequestsPerServer"
+              : "";
+      default -> "";
+    };
+  }
+
+  /** The memory that a larger heap needs, as the end of its advice; empty if there is enough. */
+  String memory() {
+    Set<String> fields = new LinkedHashSet<>();
+    if (isFilled(system.application())) {
+      fields.add("application.memory");
+    }
+    if (isFilled(system.beanServer())) {
+      fields.add(system.ofBeans().field("memory"));
+    }
+    return fields.isEmpty() ? "" : ", and " + String.join(" and ", fields);
+  }
+
+  /** Whether a heap that is raised as a verification does would not fit into the memory. */
+  private static boolean isFilled(ApplicationSpec server) {
+    return server.heap() != null
+        && server.memory() != null
+        && RaisedSettings.FACTOR * Quantities.mebibytes(server.heap())
+            >= Quantities.mebibytes(server.memory());
   }
 
   /** Whether what raises one raises the other too: the CPU of servers in several partitions. */

@@ -102,13 +102,16 @@ final class Limits {
   private Share share(Resource resource, Place place) {
     String database = place.database();
     return switch (resource) {
+      // One that is short of CPU seems idle until it reads the next statement, so that the whole
+      // holding time counts.
       case DATABASE_CPU ->
           contrast.share(
               contrast.connections(database).minus(waits(database)),
               contrast.fullAroundDatabase(database));
       case DATABASE_TRANSACTIONS ->
           contrast.share(
-              inDatabase(database).minus(waits(database)), contrast.fullAroundDatabase(database));
+              contrast.active(database).minus(waits(database)),
+              contrast.fullAroundDatabase(database));
       case APPLICATION_IN_TRANSACTION ->
           contrast.share(inApplication(database), contrast.fullAroundDatabase(database));
       case DATABASE_LOCKS, DATABASE_IO, DATABASE_WAL ->
@@ -123,11 +126,7 @@ final class Limits {
     };
   }
 
-  /**
-   * Without the time in which a transaction is the application's. For the CPU of a database it does
-   * not do: one that is short of CPU seems idle until it reads the next statement, so that the
-   * whole holding time counts.
-   */
+  /** Where it is unknown when a statement is executed, the whole holding time is no one else's. */
   private Times inDatabase(String database) {
     Times active = contrast.active(database);
     return active.known() ? active : contrast.connections(database);

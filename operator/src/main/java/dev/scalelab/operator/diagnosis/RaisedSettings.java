@@ -16,7 +16,8 @@ import java.util.List;
 
 /** The settings of a system that give more of a resource. */
 final class RaisedSettings {
-  private static final double FACTOR = 1.5;
+  /** How many times what there was. */
+  static final double FACTOR = 1.5;
 
   private final Configuration configuration;
   private final SystemSpec system;
@@ -77,6 +78,14 @@ final class RaisedSettings {
         DatabaseSpec one = database(database);
         yield List.of(
             text("databases.%s.cpu".formatted(one.name()), Quantities.raised(one.cpu(), FACTOR)));
+      }
+      case "Database/Io" -> {
+        // What is in memory is not read.
+        DatabaseSpec one = database(database);
+        yield List.of(
+            text(
+                "databases.%s.memory".formatted(one.name()),
+                Quantities.raisedSize(one.memory(), FACTOR)));
       }
       case "Database/Connections" -> List.of(connections(database(database)));
       case "Application/Heap" -> heap();

@@ -174,6 +174,9 @@ final class Sentences {
   static String recommendation(Fields fields, Limit limit, List<Limit> next) {
     Resource resource = limit.place().resource();
     String advice = resource.advice(fields.of(limit));
+    if (resource == Resource.APPLICATION_HEAP) {
+      advice += fields.memory();
+    }
     return advice == null || next.isEmpty()
         ? advice
         : advice
@@ -198,7 +201,7 @@ final class Sentences {
     }
     return nodes
         ? ""
-        : ", up to " + Decimals.text(1, factor) + " times" + size(fields.number(limit), factor);
+        : ", up to " + Decimals.text(1, factor) + " times" + size(fields, limit, factor);
   }
 
   /** Servers are the only ones of which there may be more. */
@@ -208,9 +211,12 @@ final class Sentences {
         : "";
   }
 
-  private static String size(Integer now, double factor) {
-    long then = now == null ? 0 : Math.round(now * factor);
-    return now == null || then <= now ? "" : " (from " + now + " to " + then + ")";
+  private static String size(Fields fields, Limit limit, double factor) {
+    Integer now = fields.number(limit);
+    int then = now == null ? 0 : (int) Math.round(now * factor);
+    return now == null || then <= now
+        ? ""
+        : " (from " + now + " to " + then + ")" + fields.together(limit, then);
   }
 
   private static String one(double value) {

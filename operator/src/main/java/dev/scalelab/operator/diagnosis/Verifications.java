@@ -66,34 +66,53 @@ public final class Verifications {
         : RaisedSettings.of(one, found.resource(), found.database());
   }
 
-  /** Why the last diagnosis is not verified; null if no other resource would limit at once. */
+  /**
+   * Why the last diagnosis that named a resource is not verified; null if none did, and if one will
+   * be.
+   */
   private static VerificationResult notTried(List<Measured> measured) {
     VerificationResult last = null;
     for (Measured one : measured) {
       Bottleneck found = one.result().bottleneck();
-      List<FactorValue> raised = raised(one.configuration(), found);
-      BottleneckCandidate other =
-          raised.isEmpty() ? null : RaisedSettings.atOnce(one.configuration(), found, raised);
-      last = other == null ? last : notTried(one.configuration(), found.resource(), raised, other);
+      boolean named = found != null && found.verdict() == BottleneckVerdict.LIMITED;
+      if (named && Names.isStudied(one.configuration().variant())) {
+        last = notTried(one.configuration(), found);
+        if (last == null) {
+          return null;
+        }
+      }
     }
     return last;
   }
 
+  /** Null if it can be tried. */
+  private static VerificationResult notTried(Configuration one, Bottleneck found) {
+    List<FactorValue> raised = raised(one, found);
+    if (raised.isEmpty()) {
+      return notTried(one, found, null, "no field gives more of it");
+    }
+    BottleneckCandidate other = RaisedSettings.atOnce(one, found, raised);
+    return other == null
+        ? null
+        : notTried(
+            one,
+            found,
+            FactorValue.text(raised),
+            "with more of it %s would limit at once, at %s/s"
+                .formatted(other.resource(), Decimals.text(1, other.boundPerSecond())));
+  }
+
   private static VerificationResult notTried(
-      Configuration one, String resource, List<FactorValue> raised, BottleneckCandidate other) {
+      Configuration one, Bottleneck found, String settings, String why) {
     return new VerificationResult(
         one.shortName(),
         null,
-        resource,
-        FactorValue.text(raised),
+        found.resource(),
+        settings,
         null,
         null,
-        "%s: whether %s limits it is not tried: with more of it %s would limit at once, at %s/s"
-            .formatted(
-                one.shortName(),
-                resource,
-                other.resource(),
-                Decimals.text(1, other.boundPerSecond())));
+        "%s: whether %s limits it is not tried: %s"
+            .formatted(one.shortName(), found.resource(), why));
   }
 
   /**

@@ -130,6 +130,16 @@ public record Configuration(
         .toList();
   }
 
+  /**
+   * The databases that admit too few connections for larger pools with any number of servers of the
+   * experiment, as databases[main]; empty if all admit enough.
+   *
+   * @param size connections of each pool
+   */
+  public List<String> databasesTooSmallFor(int size) {
+    return Connections.tooSmall(this, size);
+  }
+
   private Database privateDatabase(int server) {
     DatabaseSpec database = spec.system().databases().get(0);
     String name = Names.database(experiment, layout, "" + server);

@@ -130,6 +130,28 @@ final class Connections {
                         database.spec().maxConnections())));
   }
 
+  /**
+   * The databases that would have to refuse connections of larger pools, by their paths in the
+   * system.
+   *
+   * @param size connections of each pool
+   */
+  static List<String> tooSmall(Configuration configuration, int size) {
+    SystemSpec system = configuration.spec().system();
+    SystemSpec larger = system.withApplication(system.application().withConnectionPoolSize(size));
+    int replicas =
+        configuration.spec().sweep().replicas().stream()
+            .reduce(configuration.replicas(), Math::max);
+    return configuration.databases().stream()
+        .map(Database::spec)
+        .distinct()
+        .filter(one -> !one.refusesConnections())
+        .filter(
+            one -> needed(configuration.workload(), larger, one, replicas) > one.maxConnections())
+        .map(one -> "databases[%s]".formatted(one.name()))
+        .toList();
+  }
+
   /** Of a database that may refuse connections, those with which each pool begins. */
   private static int needed(Configuration configuration, Database database) {
     SystemSpec system = configuration.spec().system();

@@ -5,6 +5,7 @@ import static dev.scalelab.operator.diagnosis.GivenSystem.BALANCER;
 import static dev.scalelab.operator.diagnosis.GivenSystem.BEANS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.BEAN_THREADS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.DATABASE;
+import static dev.scalelab.operator.diagnosis.GivenSystem.IO;
 import static dev.scalelab.operator.diagnosis.GivenSystem.LOCKS;
 import static dev.scalelab.operator.diagnosis.GivenSystem.POOL;
 import static dev.scalelab.operator.diagnosis.GivenSystem.REQUESTS;
@@ -131,9 +132,19 @@ class DiagnosisTest {
             high -> high.cpu(BALANCER, 0.495, 0.5).step.meanMillis(400.0)),
         one("Database/Locks", Confidence.MEDIUM, DiagnosisTest::locks),
         one(
-            "Database/Transactions",
+            "Database/Io",
             Confidence.MEDIUM,
-            high -> high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0)),
+            high ->
+                high.waits(IO, 17.0).slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0)),
+        // It is unknown how much of the response time they explain.
+        one(
+            "Supplier/Cpu",
+            Confidence.MEDIUM,
+            high -> high.cpu(Place.of(Resource.SUPPLIER_CPU), 0.99, 1)),
+        one(
+            "Cache/Cpu",
+            Confidence.MEDIUM,
+            high -> high.cpu(Place.of(Resource.CACHE_CPU), 0.99, 1)),
         one("Host/Cpu", Confidence.MEDIUM, high -> high.step.hostPercent(99.0).meanMillis(41.0)),
         // Half of the time a thread waits for a CPU, and no limit holds the servers.
         one("Host/Cpu", Confidence.MEDIUM, high -> high.step.cpuPressure(0.6).meanMillis(41.0)),
@@ -199,14 +210,31 @@ class DiagnosisTest {
     assertThat(found.sharePercent()).isEqualTo(100);
   }
 
+  /** Of 317 ms for which connections are held, statements take 300. */
   @Test
   void whatHasNoQuantityIsGivenByTheThroughputAlone() {
-    Bottleneck found =
-        GivenSystem.limited(
-            60, high -> high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0));
+    List<StepFigures> steps =
+        List.of(
+            new GivenSystem(20).active(0.3).figures(),
+            GivenSystem.steps(60, high -> longTransactions(high.active(18))).get(1));
+    Bottleneck found = GivenSystem.diagnosis("base-4", List.of(steps, steps, steps), true);
 
-    assertThat(found.resource()).isEqualTo("Database/Transactions");
+    assertThat(found.resource()).as(found.message()).isEqualTo("Database/Transactions");
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(found.message()).contains("compare the throughput with): at 60.0 tx/s; of ");
+  }
+
+  /** The application may hold the connections just as well. */
+  @Test
+  void theDatabaseIsNotBlamedForTimeOfWhichItIsUnknownWhoseItIs() {
+    Bottleneck found = GivenSystem.diagnosed(60, DiagnosisTest::longTransactions);
+
+    assertThat(found.verdict()).isEqualTo(BottleneckVerdict.NOT_DETERMINED);
+    assertThat(found.message()).contains("full, but held longer: JDBC pool");
+  }
+
+  private static void longTransactions(GivenSystem high) {
+    high.slots(POOL, 19, 20, 1).servlets(21).step.meanMillis(400.0);
   }
 
   /** Of 301 ms more, 283 are for locks. */
@@ -347,6 +375,7 @@ class DiagnosisTest {
             new TimePart("jdbcWait", 16.67),
             new TimePart("database", 333.33),
             new TimePart("locks", 0.0),
+            new TimePart("io", 0.0),
             new TimePart("commits", 0.0),
             new TimePart("unexplained", 16.67));
     assertThat(found.times().stream().mapToDouble(TimePart::millis).sum()).isEqualTo(400);

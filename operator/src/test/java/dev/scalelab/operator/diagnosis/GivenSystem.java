@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.BottleneckVerdict;
+import dev.scalelab.operator.api.SystemSpec;
 import dev.scalelab.operator.support.Experiments;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,15 +24,24 @@ final class GivenSystem {
   static final Place THREADS = Place.of(Resource.APPLICATION_WEB_THREADS);
   static final Place REQUESTS = Place.of(Resource.BALANCER_MAX_REQUESTS);
   static final Place LOCKS = Place.of(Resource.DATABASE_LOCKS);
+  static final Place IO = Place.of(Resource.DATABASE_IO);
   static final Place COMMITS = Place.of(Resource.DATABASE_WAL);
 
-  private static final Fields FIELDS =
-      new Fields(true, Experiments.small("default").getSpec().system(), "the rates");
+  private static final Fields FIELDS = fields("");
 
   private final List<Cpu> cpus = new ArrayList<>();
   private final List<Slots> slots = new ArrayList<>();
   private final List<Waits> waits = new ArrayList<>();
   final StepFiguresBuilder step = StepFiguresBuilder.builder();
+
+  /** The fields of a system with changes, as YAML, whose databases admit enough connections. */
+  static Fields fields(String changes) {
+    SystemSpec system =
+        Experiments.with(Experiments.small("default"), "system: {" + changes + "}")
+            .getSpec()
+            .system();
+    return new Fields(true, system, size -> List.of(), "the rates");
+  }
 
   /** The diagnosis of ScaleLab's own servers that are all alike. */
   static Bottleneck diagnosis(String name, List<List<StepFigures>> rounds, boolean saturated) {
@@ -63,6 +73,7 @@ final class GivenSystem {
     slots(THREADS, 0.036 * perSecond, 32, 0);
     slots(REQUESTS, 0.038 * perSecond, 128, 0);
     waits(LOCKS, 0.0);
+    waits(IO, 0.0);
     waits(COMMITS, 0.0);
     servlets(0.036 * perSecond);
   }
@@ -104,6 +115,13 @@ final class GivenSystem {
   GivenSystem without(Place place) {
     cpus.removeIf(cpu -> cpu.place().equals(place));
     slots.removeIf(one -> one.place().equals(place));
+    return this;
+  }
+
+  /** Connections that execute a statement, on average. */
+  GivenSystem active(double number) {
+    step.databaseUses(
+        List.of(new DatabaseUse(Place.of(Resource.DATABASE_TRANSACTIONS), 1000 * number, null)));
     return this;
   }
 

@@ -189,6 +189,23 @@ class HostDiagnosisTest {
         .isEqualTo("change balancer.policy: the next limit is the application CPU at 109 tx/s");
   }
 
+  /** Servers without a weight have 1. */
+  @Test
+  void weightsThatDifferAreWhatToChange() {
+    List<StepFigures> steps =
+        GivenSystem.steps(60, high -> high.cpu(new Cpu(APPLICATION, 0.55, 1, 10.0, 98.0)));
+    List<List<StepFigures>> rounds = List.of(steps, steps, steps);
+
+    assertThat(
+            Diagnosis.of("base-2", GivenSystem.fields("balancer: {weights: [10, 1]}"), rounds, true)
+                .recommendation())
+        .isEqualTo("change balancer.weights: the next limit is the application CPU at 109 tx/s");
+    assertThat(
+            Diagnosis.of("base-2", GivenSystem.fields("balancer: {weights: [1]}"), rounds, true)
+                .recommendation())
+        .startsWith("change balancer.policy:");
+  }
+
   /** A third of all CPU is idle, on machines where nothing else runs. */
   @Test
   void theFullestOfSeveralHostsIsTheLimit() {

@@ -110,6 +110,7 @@ class PartitionDiagnosisTest {
                     "system: {tiers: {layout: Split, beans: {cpu: '2'}}}")
                 .getSpec()
                 .system(),
+            size -> List.of(),
             "the rates");
     List<StepFigures> steps =
         GivenSystem.steps(

@@ -63,6 +63,19 @@ class TimeBreakdownTest {
     assertThat(without.unexplained()).isCloseTo(all.unexplained(), within(0.01));
   }
 
+  /** 0.6 connections at 60 a second are 10 ms, which the database's own time does not have. */
+  @Test
+  void readsAndWritesAreAPartOfTheirOwn() {
+    StepFigures step = GivenSystem.steps(60, high -> {}).get(1);
+    StepFigures reading = GivenSystem.steps(60, high -> high.waits(GivenSystem.IO, 0.6)).get(1);
+    TimeBreakdown without = TimeBreakdown.of(step);
+    TimeBreakdown times = TimeBreakdown.of(reading);
+
+    assertThat(times.parts()).contains(new TimePart("io", 10.0));
+    assertThat(times.database()).isCloseTo(without.database() - 10, within(0.01));
+    assertThat(times.unexplained()).isCloseTo(without.unexplained(), within(0.01));
+  }
+
   @Test
   void withoutTheTimeInTheApplicationThereIsNone() {
     StepFigures step = GivenSystem.steps(60, high -> high.servlets(0)).get(1);

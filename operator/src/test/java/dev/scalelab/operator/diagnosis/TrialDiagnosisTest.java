@@ -40,7 +40,8 @@ class TrialDiagnosisTest {
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(found.recommendation())
         .isEqualTo(
-            "raise application.connectionPoolSize, up to 5.0 times (from 10 to 50): the next limit is the application CPU at 100 tx/s");
+            "raise application.connectionPoolSize, up to 5.0 times (from 10 to 50), and"
+                + " databases[main].maxConnections where given: the next limit is the application CPU at 100 tx/s");
   }
 
   @Test
@@ -97,7 +98,8 @@ class TrialDiagnosisTest {
     assertThat(new TrialDiagnosis(TWO, calm).bottleneck(true).resource())
         .isEqualTo("Application/JdbcPool");
     assertThat(new TrialDiagnosis(TWO, disturbed).bottleneck(true).message())
-        .contains(" at 10.0 tx/s;");
+        .as("of the step with 10.0 tx/s")
+        .contains("nearest: JDBC pool at 0.50 of its limit");
     assertThat(new TrialDiagnosis(TWO, calm).model().steps()).hasSize(3);
     assertThat(new TrialDiagnosis(TWO, disturbed).model().steps()).hasSize(2);
   }

@@ -32,6 +32,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which configuration verifies a diagnosis, and what its figures say. */
 class VerificationsTest {
@@ -50,6 +51,7 @@ class VerificationsTest {
         "Balancer/Cpu; balancer.cpu=750m",
         "Balancer/MaxRequests; balancer.maxRequestsPerServer=96",
         "Application/JdbcPool; application.connectionPoolSize=30, databases.main.maxConnections=150",
+        "Database/Io; databases.main.memory=768Mi",
         "Database/Connections; databases.main.maxConnections=150",
         "Application/WebThreads; application.webThreads=24",
         "Application/Heap; application.heap=768Mi, application.memory=1536Mi"
@@ -198,10 +200,7 @@ class VerificationsTest {
   @Test
   void whatTheNextLimitWouldHideIsNotTried() {
     Map<String, ScalabilityTrialStatus> near = diagnosed(next("Host/Cpu", 21));
-    List<Measured> measured =
-        PLAN.configurations().stream()
-            .map(one -> new Measured(one, near.get(one.name()).result()))
-            .toList();
+    List<Measured> measured = measured(near);
 
     assertThat(Verifications.next(PLAN, near)).isEqualTo(Optional.empty());
     assertThat(Verifications.result(PLAN, measured).verified()).isNull();
@@ -210,6 +209,46 @@ class VerificationsTest {
             "base-2: whether Application/WebThreads limits it is not tried: with more of it Host/Cpu would limit"
                 + " at once, at 21.0/s");
     assertThat(Verifications.next(PLAN, diagnosed(next("Host/Cpu", 23)))).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Database/Locks",
+        "Database/Wal",
+        "Database/Transactions",
+        "Application/InTransaction",
+        "Balancer/Imbalance",
+        "Host/Cpu",
+        "Client/Timeout",
+        "Supplier/Cpu"
+      })
+  void whatNoFieldRaisesIsNotTried(String resource) {
+    VerificationResult result = Verifications.result(PLAN, measured(diagnosed(resource)));
+
+    assertThat(result.configuration()).isEqualTo("base-2");
+    assertThat(result.raised()).isNull();
+    assertThat(result.settings()).isNull();
+    assertThat(result.verified()).isNull();
+    assertThat(result.message())
+        .isEqualTo(
+            "base-2: whether %s limits it is not tried: no field gives more of it"
+                .formatted(resource));
+  }
+
+  @Test
+  void whatWillBeTriedIsNotCalledUntried() {
+    Map<String, ScalabilityTrialStatus> first = diagnosed("Application/Cpu");
+    first.put("t-base-2", diagnosed("Database/Locks").get("t-base-2"));
+
+    assertThat(Verifications.next(PLAN, first).orElseThrow().configuration()).isEqualTo("base-1");
+    assertThat(Verifications.result(PLAN, measured(first))).isNull();
+  }
+
+  private static List<Measured> measured(Map<String, ScalabilityTrialStatus> statuses) {
+    return PLAN.configurations().stream()
+        .map(one -> new Measured(one, statuses.get(one.name()).result()))
+        .toList();
   }
 
   /** The balancer passes on as many requests as there are threads. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scalelab.operator.api.Bottleneck;
 import dev.scalelab.operator.api.Evidence;
+import dev.scalelab.operator.api.ModelReason;
+import dev.scalelab.operator.api.QueueingModel;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.ScalabilityExperiment;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
+import dev.scalelab.operator.platform.Tier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +37,18 @@ class PlantedBottlenecksE2E extends PlantedExperiment {
   void whatIsTooSmallIsNamed(Planted planted) {
     ScalabilityTrialStatus trial = diagnosed(planted);
 
-    assertThat(trial.result().model()).as("the queueing model").isNotNull();
+    QueueingModel model = trial.result().model();
+    assertThat(model.reason()).as("the servers' CPU").isNotEqualTo(ModelReason.FIGURES_MISSING);
+    if (planted == Planted.SLOW_COMMITS) {
+      // Both of its loads leave every CPU mostly idle, so that its model is fitted.
+      assertThat(model.demands())
+          .as("CPU demands; %s", model.reason())
+          .anySatisfy(
+              demand -> {
+                assertThat(demand.tier()).isEqualTo(Tier.APPLICATION.label());
+                assertThat(demand.millis().value()).isPositive();
+              });
+    }
     if (planted == Planted.APPLICATION_CPU || planted == Planted.JDBC_POOL) {
       Evidence high = trial.validRuns().get(0).steps().get(1).evidence();
       assertThat(high.databases().get(0).signals())
