@@ -115,7 +115,8 @@ nightly)
   try "application's long tests" application_tests -Dgroups=nightly -Dtests.left.out=
   try "load generator's accuracy" java verify -pl gatling -Dgroups=nightly -Dtests.left.out=
   # Others each night, which its date gives.
-  first=$(( $(date +%s) / 86400 * 10000 ))
+  day=$(( $(date +%s) / 86400 ))
+  first=$(( day * 10000 ))
   echo "simulated schedules: again with -Dsimulation.first=$first -Dsimulation.schedules=10000"
   try "ten thousand simulated schedules" simulation 10000 "$first"
   try "$deployed" deploy
