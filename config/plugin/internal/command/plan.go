@@ -35,9 +35,9 @@ experiment (status.models). The load is one of
   --users with --think                   users who begin a transaction that time after the end of their last one
   --rate                                 transactions per second
 Without a load the answers to the experiment's own spec.questions are printed. It is the calculation of status.answers, on the same
-figures: it assumes Poisson arrivals, the measured mix and CPU limits, and each CPU used up to 80 %. The interval is that of the CPU times;
-the answer and its upper end allow for the largest error of the model's response times. A model that the operator refuses to use, since it
-predicts wrongly or was not tested, answers nothing.
+figures: it assumes Poisson arrivals, the measured mix and CPU limits, and each CPU and pool used up to 80 %. The interval is that of the
+CPU times; the answer and its upper end allow for the largest error of the model's response times. A model that the operator refuses to
+use, since it predicts wrongly or was not tested, answers nothing.
 
 A search measures few low loads, so that there may be no model: give the loads instead (load.open.rates), two of them low.
 

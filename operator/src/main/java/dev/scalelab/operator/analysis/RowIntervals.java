@@ -8,6 +8,7 @@ import dev.scalelab.operator.api.Interval;
 import dev.scalelab.operator.api.ResponseTimes;
 import dev.scalelab.operator.api.ResultNote;
 import dev.scalelab.operator.api.RoundFigures;
+import dev.scalelab.operator.api.ScalabilityExperimentSpec;
 import dev.scalelab.operator.api.SweepOrder;
 import dev.scalelab.operator.measurement.Rounding;
 import java.util.ArrayList;
@@ -53,12 +54,17 @@ public final class RowIntervals {
     if (own.rounds().size() < 2) {
       notes.add(ResultNote.ONE_ROUND);
     } else {
-      if (own.configuration().spec().sweep().order() == SweepOrder.LISTED) {
+      if (hadTheSameServers(own.configuration().spec())) {
         notes.add(ResultNote.SAME_SERVERS);
       }
       intervals = intervals(own, notes);
     }
     return row.withIntervals(intervals).withNotes(notes.isEmpty() ? null : List.copyOf(notes));
+  }
+
+  /** After a disturbance there are others. */
+  private static boolean hadTheSameServers(ScalabilityExperimentSpec spec) {
+    return spec.sweep().order() == SweepOrder.LISTED && spec.disturbances().isEmpty();
   }
 
   /** One of several rounds may look unsteady by chance. */

@@ -158,6 +158,6 @@ public final class VariantComparisons {
     SweepOrder order = plan.spec().sweep().order();
     return order == SweepOrder.INTERLEAVED
         ? "interleaved"
-        : order == SweepOrder.SHUFFLED ? "shuffled" : "one after another, on the same servers";
+        : order == SweepOrder.SHUFFLED ? "shuffled" : "one after another";
   }
 }

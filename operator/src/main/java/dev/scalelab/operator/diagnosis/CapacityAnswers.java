@@ -124,7 +124,7 @@ public final class CapacityAnswers {
     return new OpenNetwork(stations, slots, model.delayMillis() / 1000, 1);
   }
 
-  /** None in a model that was stored before there were any. */
+  /** Empty for the models of older operators. */
   private List<SlotDemand> slots() {
     return model.slots() == null ? List.of() : model.slots();
   }

@@ -3,7 +3,7 @@ package dev.scalelab.operator.diagnosis;
 import java.util.List;
 
 /**
- * CPU seconds that a transaction needs of one tier, by the utilisation law: the slope of the CPU
+ * CPU seconds that a transaction needs of one tier, by the utilization law: the slope of the CPU
  * used over the throughput. What the tier uses without a load is not part of it.
  */
 final class Demand {

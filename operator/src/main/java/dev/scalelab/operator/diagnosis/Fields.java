@@ -11,23 +11,31 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The fields of a spec that raise the resources of a configuration, or its load.
  *
  * @param bundled whether its servers are ScaleLab's own
  * @param system their settings
+ * @param servers their number
  * @param tooSmall the databases that admit too few connections for pools of a size, as
  *     databases[main]
  * @param load what raises the load, in sentences
  */
-record Fields(boolean bundled, SystemSpec system, IntFunction<List<String>> tooSmall, String load) {
+record Fields(
+    boolean bundled,
+    SystemSpec system,
+    int servers,
+    IntFunction<List<String>> tooSmall,
+    String load) {
   private static final String APPLICATION = "application.";
 
   static Fields of(Configuration configuration) {
     return new Fields(
         configuration.workload().usesBundledApplication(),
         configuration.spec().system(),
+        configuration.replicas(),
         configuration::databasesTooSmallFor,
         load(configuration.load()));
   }
@@ -67,7 +75,12 @@ record Fields(boolean bundled, SystemSpec system, IntFunction<List<String>> tooS
   /** Servers without a weight have 1. */
   private boolean isUneven() {
     List<Integer> weights = system.balancer().weights();
-    return weights != null && weights.stream().anyMatch(weight -> weight != 1);
+    return weights != null
+        && IntStream.range(0, servers)
+                .map(server -> server < weights.size() ? weights.get(server) : 1)
+                .distinct()
+                .count()
+            > 1;
   }
 
   /**
@@ -76,7 +89,7 @@ record Fields(boolean bundled, SystemSpec system, IntFunction<List<String>> tooS
    *
    * @param then the new number of slots
    */
-  String together(Limit limit, int then) {
+  String raisedWith(Limit limit, int then) {
     return switch (limit.place().resource()) {
       case APPLICATION_JDBC_POOL -> {
         String databases = String.join(".maxConnections and ", tooSmall.apply(then));

@@ -44,8 +44,8 @@ final class FittedSlots {
   private static double heldMillis(StepFigures low, Slots slots, double databaseSeconds) {
     Place place = slots.place();
     boolean only = place.equals(Place.of(Resource.APPLICATION_JDBC_POOL));
-    double held = Math.min(low.held(slots, slots.counted()), low.meanMillis());
-    return only ? Math.max(held, 1000 * databaseSeconds) : held;
+    double held = low.held(slots, slots.counted());
+    return Math.min(low.meanMillis(), only ? Math.max(held, 1000 * databaseSeconds) : held);
   }
 
   private static SlotDemand tighter(SlotDemand one, SlotDemand other) {

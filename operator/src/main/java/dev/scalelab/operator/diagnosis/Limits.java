@@ -94,7 +94,7 @@ final class Limits {
     return new Limit(slots.place(), slots.utilization(), bound, share);
   }
 
-  /** A resource without a utilisation of its own. */
+  /** A resource without a utilization of its own. */
   Limit time(Place place) {
     return new Limit(place, 0, null, share(place.resource(), place));
   }

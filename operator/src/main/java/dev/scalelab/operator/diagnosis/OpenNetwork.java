@@ -59,7 +59,7 @@ public record OpenNetwork(
     return alone * (arrivalVariation + SERVICE_VARIATION) / 2;
   }
 
-  /** The highest utilisation of a station, without slots. */
+  /** The highest utilization of a station, without slots. */
   public double maxUtilization(double perSecond) {
     double max = 0;
     for (Station station : stations) {

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * 95th percentiles against means, by the utilisation of the busiest CPU. They do not fall with it:
+ * 95th percentiles against means, by the utilization of the busiest CPU. They do not fall with it:
  * where noise says so, the higher one counts.
  */
 final class Percentiles95 {
@@ -30,7 +30,7 @@ final class Percentiles95 {
     return ratios;
   }
 
-  /** The ratio at a utilisation: that of the next higher one measured, or of the highest. */
+  /** The ratio at a utilization: that of the next higher one measured, or of the highest. */
   static double at(List<PercentileRatio> ratios, double utilization) {
     return ratios.stream()
         .filter(ratio -> ratio.utilization() >= utilization)

@@ -8,13 +8,13 @@ import java.util.function.IntFunction;
  * How many servers a load needs.
  *
  * @param network the network of stations with that number of servers
- * @param percentile 95th percentile against the mean response time, by the highest utilisation of a
+ * @param percentile 95th percentile against the mean response time, by the highest utilization of a
  *     CPU
  * @param maxServers the largest number of servers that is considered
  */
 public record Planning(
     IntFunction<OpenNetwork> network, DoubleUnaryOperator percentile, int maxServers) {
-  /** Above this utilisation a small error of the load is a large one of the response time. */
+  /** Above this utilization a small error of the load is a large one of the response time. */
   private static final double MAX_UTILIZATION = 0.8;
 
   /** A load, as the transactions per second that it brings to a network. */

@@ -216,7 +216,7 @@ final class Sentences {
     int then = now == null ? 0 : (int) Math.round(now * factor);
     return now == null || then <= now
         ? ""
-        : " (from " + now + " to " + then + ")" + fields.together(limit, then);
+        : " (from " + now + " to " + then + ")" + fields.raisedWith(limit, then);
   }
 
   private static String one(double value) {

@@ -136,7 +136,7 @@ public record StepFigures(
     return one;
   }
 
-  /** The highest utilisation of any tier's CPU. */
+  /** The highest utilization of any tier's CPU. */
   double maxUtilization() {
     double max = 0;
     for (int i = 0; i < cpus.size(); i++) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * with the others.
  */
 final class TrialModel {
-  /** Above this utilisation nothing is fitted, so there the model is tested. */
+  /** Above this utilization nothing is fitted, so there the model is tested. */
   static final double FITTED = 0.7;
 
   /** A step in which a larger part of the transactions fails is overloaded. */

@@ -1,5 +1,6 @@
 package dev.scalelab.operator.measurement;
 
+import dev.scalelab.operator.api.Message;
 import dev.scalelab.operator.api.RunResult;
 import dev.scalelab.operator.api.SteadyClass;
 import dev.scalelab.operator.api.SteadySeries;
@@ -45,7 +46,8 @@ public final class UnsteadySteps {
         found.stream().limit(MAX_NAMED).map(UnsteadySteps::text).collect(Collectors.joining(", "));
     return Optional.of(
         found.size() > MAX_NAMED
-            ? "%s, and %d more steps changed".formatted(named, found.size() - MAX_NAMED)
+            ? "%s, and %s changed"
+                .formatted(named, Message.count(found.size() - MAX_NAMED, "more step"))
             : named);
   }
 

@@ -6,12 +6,14 @@ import dev.scalelab.operator.analysis.ScalabilityModels;
 import dev.scalelab.operator.analysis.ScalingAnalysis.Measured;
 import dev.scalelab.operator.analysis.VariantComparisons;
 import dev.scalelab.operator.api.AaResult;
+import dev.scalelab.operator.api.CapacityAnswer;
 import dev.scalelab.operator.api.ComparisonResult;
 import dev.scalelab.operator.api.ConfigurationResult;
 import dev.scalelab.operator.api.FactorResult;
 import dev.scalelab.operator.api.ScalabilityResult;
 import dev.scalelab.operator.api.SystemModel;
 import dev.scalelab.operator.api.VerificationResult;
+import dev.scalelab.operator.diagnosis.CapacityAnswers;
 import dev.scalelab.operator.diagnosis.SystemModels;
 import dev.scalelab.operator.diagnosis.Verifications;
 import dev.scalelab.operator.plan.Plan;
@@ -26,6 +28,7 @@ import java.util.List;
  * @param scalability how throughput depends on the number of servers
  * @param factors the best value of each factor
  * @param models the queueing model of each system
+ * @param questions the answers to the experiment's questions
  * @param verification whether a diagnosis is right
  */
 record Answers(
@@ -35,6 +38,7 @@ record Answers(
     List<ScalabilityResult> scalability,
     List<FactorResult> factors,
     List<SystemModel> models,
+    List<CapacityAnswer> questions,
     VerificationResult verification) {
 
   /**
@@ -48,13 +52,15 @@ record Answers(
     VariantComparisons variants = new VariantComparisons(plan, measured);
     AaResult aa = variants.aa().orElse(null);
     VerificationResult verification = Verifications.result(plan, measured);
+    List<SystemModel> models = orNull(SystemModels.of(measured));
     return new Answers(
         rows.stream().map(intervals::of).map(row -> verified(row, verification)).toList(),
         orNull(variants.all(aa != null && aa.broken())),
         aa,
         orNull(ScalabilityModels.of(measured)),
         orNull(FactorPlateaus.of(measured)),
-        orNull(SystemModels.of(measured)),
+        models,
+        CapacityAnswers.of(models, plan.spec().questions()),
         verification);
   }
 

@@ -13,7 +13,6 @@ import dev.scalelab.operator.api.ScalabilityExperimentStatus;
 import dev.scalelab.operator.api.ScalabilityExperimentStatusBuilder;
 import dev.scalelab.operator.api.ScalabilityTrialStatus;
 import dev.scalelab.operator.api.TestbedPolicy;
-import dev.scalelab.operator.diagnosis.CapacityAnswers;
 import dev.scalelab.operator.plan.Configuration;
 import dev.scalelab.operator.plan.Plan;
 import dev.scalelab.operator.plan.Schedule;
@@ -259,7 +258,7 @@ public final class StatusReport {
         .factors(answers.factors())
         .models(answers.models())
         .verification(answers.verification())
-        .answers(CapacityAnswers.of(answers.models(), plan.spec().questions()))
+        .answers(answers.questions())
         .conditions(conditions)
         .build();
   }

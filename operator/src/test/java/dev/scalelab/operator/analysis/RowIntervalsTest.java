@@ -98,6 +98,12 @@ class RowIntervalsTest {
     assertThat(rows(MeasuredRounds.of(listed, "base-1", 49)).get(0).notes())
         .as("one round has no interval")
         .containsExactly(ResultNote.ONE_ROUND);
+    Plan disturbed =
+        MeasuredRounds.plan(
+            "{sweep: {order: Listed}, disturbances: [{name: kill, action: DeletePod, tier: application, step: 1, atSecond: 20}]}");
+    assertThat(rows(MeasuredRounds.of(disturbed, "base-1", 49, 50, 51)).get(0).notes())
+        .as("a disturbed run has servers of its own")
+        .doesNotContain(ResultNote.SAME_SERVERS);
   }
 
   @Test

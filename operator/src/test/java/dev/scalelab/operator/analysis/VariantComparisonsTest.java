@@ -50,7 +50,7 @@ class VariantComparisonsTest {
                     MeasuredRounds.of(listed, "one-copy-1", 59, 60, 62))
                 .get(0)
                 .message())
-        .endsWith("; 3 rounds, one after another, on the same servers)");
+        .endsWith("; 3 rounds, one after another)");
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class CapacityAnswersTest {
   private static final Duration AIM = Duration.ofMillis(300);
 
+  private static final SlotDemand SLOTS = new SlotDemand("JDBC pool", 50.0, 2.0);
   private static final SystemModel BASE =
       SystemModelBuilder.builder()
           .system("base")
@@ -92,7 +93,7 @@ class CapacityAnswersTest {
   /** Each server's CPU does 100/s, and its two connections do 40/s. */
   @Test
   void connectionsNeedTheSameRoomAsTheCpu() {
-    SystemModel pooled = BASE.withSlots(List.of(new SlotDemand("JDBC pool", 50.0, 2.0)));
+    SystemModel pooled = BASE.withSlots(List.of(SLOTS));
 
     CapacityAnswer one = answer(pooled, new QuestionSpec(null, null, 32, 1000));
     CapacityAnswer two = answer(pooled, new QuestionSpec(null, null, 33, 1000));
@@ -112,7 +113,7 @@ class CapacityAnswersTest {
   /** 90 ms on average, for two connections that are held for 50 ms and used to 80 %. */
   @Test
   void whoeverWaitsForAConnectionWaitsLonger() {
-    SystemModel pooled = BASE.withSlots(List.of(new SlotDemand("JDBC pool", 50.0, 2.0)));
+    SystemModel pooled = BASE.withSlots(List.of(SLOTS));
     QuestionSpec quick = new QuestionSpec(null, null, 32, 150);
 
     assertThat(answer(BASE, quick).replicas()).isEqualTo(1);
@@ -149,7 +150,7 @@ class CapacityAnswersTest {
     CpuTime time = CpuTime.start();
     List<CapacityAnswer> answers =
         CapacityAnswers.of(
-            Collections.nCopies(20, BASE),
+            Collections.nCopies(20, BASE.withSlots(List.of(SLOTS))),
             Collections.nCopies(5, new QuestionSpec(10_000_000, 0, null, 500)));
 
     assertThat(time.passed()).isLessThan(CpuTime.limit(AIM));

@@ -40,7 +40,7 @@ final class GivenSystem {
         Experiments.with(Experiments.small("default"), "system: {" + changes + "}")
             .getSpec()
             .system();
-    return new Fields(true, system, size -> List.of(), "the rates");
+    return new Fields(true, system, 2, size -> List.of(), "the rates");
   }
 
   /** The diagnosis of ScaleLab's own servers that are all alike. */

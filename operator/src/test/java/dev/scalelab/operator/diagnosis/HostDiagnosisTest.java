@@ -200,10 +200,18 @@ class HostDiagnosisTest {
             Diagnosis.of("base-2", GivenSystem.fields("balancer: {weights: [10, 1]}"), rounds, true)
                 .recommendation())
         .isEqualTo("change balancer.weights: the next limit is the application CPU at 109 tx/s");
-    assertThat(
-            Diagnosis.of("base-2", GivenSystem.fields("balancer: {weights: [1]}"), rounds, true)
-                .recommendation())
-        .startsWith("change balancer.policy:");
+    assertThat(List.of("[1]", "[2, 2]", "[1, 1, 5]"))
+        .as("of two servers")
+        .allSatisfy(
+            even ->
+                assertThat(
+                        Diagnosis.of(
+                                "base-2",
+                                GivenSystem.fields("balancer: {weights: %s}".formatted(even)),
+                                rounds,
+                                true)
+                            .recommendation())
+                    .startsWith("change balancer.policy:"));
   }
 
   /** A third of all CPU is idle, on machines where nothing else runs. */

@@ -110,6 +110,7 @@ class PartitionDiagnosisTest {
                     "system: {tiers: {layout: Split, beans: {cpu: '2'}}}")
                 .getSpec()
                 .system(),
+            2,
             size -> List.of(),
             "the rates");
     List<StepFigures> steps =

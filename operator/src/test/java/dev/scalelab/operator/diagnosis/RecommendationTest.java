@@ -20,6 +20,7 @@ class RecommendationTest {
         new Fields(
             true,
             given.system(),
+            given.servers(),
             size -> size > 30 ? List.of("databases[main]") : List.of(),
             given.load());
     Consumer<GivenSystem> full =

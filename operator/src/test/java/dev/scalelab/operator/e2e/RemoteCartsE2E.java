@@ -41,10 +41,10 @@ class RemoteCartsE2E {
         Cluster.sample("remote-state.yaml")
             .replace("    replicas: [2]\n", "    variants: [remote]\n    replicas: [2]\n")
             .replace("users: [10, 30]", "users: [10]")
-            .replace("      seconds: 20\n", "      seconds: 12\n")
+            .replace("      seconds: 20\n", "      seconds: 18\n")
             .replace("maxSeconds: 120", "maxSeconds: 30");
     assertThat(manifest)
-        .contains("variants: [remote]\n", "users: [10]\n", " seconds: 12\n", "maxSeconds: 30\n");
+        .contains("variants: [remote]\n", "users: [10]\n", " seconds: 18\n", "maxSeconds: 30\n");
     return manifest + "  timeouts: {serversSeconds: 240}\n";
   }
 }

@@ -9,6 +9,7 @@ import dev.scalelab.operator.api.SteadySeries;
 import dev.scalelab.operator.api.SteadyVerdict;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepSteadiness;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,8 @@ class UnsteadyStepsTest {
     assertThat(UnsteadySteps.text(ValidRuns.run(five)).orElseThrow())
         .startsWith("step 1 became 12 % slower")
         .endsWith("step 3 became 12 % slower (response time), and 2 more steps changed");
+    assertThat(UnsteadySteps.text(ValidRuns.run(Arrays.copyOf(five, 4))).orElseThrow())
+        .endsWith(", and 1 more step changed");
   }
 
   @Test
