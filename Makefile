@@ -12,7 +12,7 @@ help: ## list the targets
 demo: ## start a cluster, build, install, measure config/samples/small.yaml and print its curve
 	@config/ci/demo.sh
 
-test: ## install missing packages and run the tests, with the small experiment, failures and samples on a cluster (about an hour)
+test: ## install missing packages and run the tests, with the small experiment, remote state, failures and samples on a cluster (about an hour)
 	@config/ci/test.sh all
 
 test-fast: ## run the tests that need no cluster: unit, API server, simulated cluster and chart tests, checks of format and generated files
