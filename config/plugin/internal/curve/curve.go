@@ -41,7 +41,7 @@ const unsaturated = "> means that the system was not saturated: its real peak is
 const estimated = "CAPACITY/s of a search is estimated between loads that were measured; response times and ERRORS are those of the load in OF STEP."
 
 // cells has the texts of a row, the first two of which are the system and its number of servers.
-func cells(e *model.Experiment, row *model.Row) []string {
+func cells(shown []column, row *model.Row) []string {
 	all := []string{row.System(), strconv.Itoa(row.Replicas)}
 	if !row.Peak.Known() {
 		return append(all, "not measured: "+row.Reason+": "+row.Message)
@@ -51,7 +51,7 @@ func cells(e *model.Experiment, row *model.Row) []string {
 		peak = ">" + peak
 	}
 	all = append(all, peak)
-	for _, column := range columnsOf(e) {
+	for _, column := range shown {
 		all = append(all, column.of(row))
 	}
 	for i, cell := range all {
@@ -73,9 +73,9 @@ func columnsOf(e *model.Experiment) []column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool { return c.title == mean.title })
 }
 
-func head(e *model.Experiment) []string {
+func head(e *model.Experiment, shown []column) []string {
 	all := []string{"SYSTEM", "PODS", "PEAK/s"}
-	for _, column := range columnsOf(e) {
+	for _, column := range shown {
 		all = append(all, column.title)
 	}
 	for _, row := range e.Status.Configurations {
@@ -128,9 +128,10 @@ func Table(e *model.Experiment) string {
 	}
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
-	fmt.Fprintln(table, strings.Join(head(e), "\t"))
+	shown := columnsOf(e)
+	fmt.Fprintln(table, strings.Join(head(e, shown), "\t"))
 	for _, row := range e.Status.Configurations {
-		fmt.Fprintln(table, strings.Join(cells(e, row), "\t"))
+		fmt.Fprintln(table, strings.Join(cells(shown, row), "\t"))
 	}
 	table.Flush()
 	for _, remark := range remarks(e) {
@@ -143,10 +144,11 @@ func Table(e *model.Experiment) string {
 func Markdown(e *model.Experiment) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s: %s\n\n%s\n\n", e.Metadata.Name, e.VerdictText(), escaped(e.Status.Message))
-	titles := head(e)
+	shown := columnsOf(e)
+	titles := head(e, shown)
 	fmt.Fprintf(&b, "| %s |\n|---|%s\n", strings.Join(titles, " | "), strings.Repeat("--:|", len(titles)-1))
 	for _, row := range e.Status.Configurations {
-		texts := cells(e, row)
+		texts := cells(shown, row)
 		for i := range texts {
 			texts[i] = escaped(texts[i])
 		}

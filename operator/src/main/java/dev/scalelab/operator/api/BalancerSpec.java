@@ -79,4 +79,14 @@ public record BalancerSpec(
             message = "memory " + QuantityRules.SIZE_MESSAGE)
         Quantity memory,
     @JsonPropertyDescription("Where and how the balancer's pod runs.") PodSettings pod)
-    implements OmitsNulls, BalancerSpecBuilder.With {}
+    implements OmitsNulls, BalancerSpecBuilder.With {
+
+  /**
+   * Weight of a server; 1 of those without one.
+   *
+   * @param server its number, from 0
+   */
+  public int weightOf(int server) {
+    return weights != null && server < weights.size() ? weights.get(server) : 1;
+  }
+}

@@ -1,6 +1,8 @@
 package dev.scalelab.operator.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A series over the measured part of a step of which the steadiness is judged. */
 public enum SteadySeries {
@@ -17,8 +19,8 @@ public enum SteadySeries {
     this.text = text;
   }
 
-  /** Its name in messages. */
-  public String text() {
-    return text;
+  /** Their names in a message, as "throughput and response time". */
+  public static String text(List<SteadySeries> series) {
+    return series.stream().map(one -> one.text).collect(Collectors.joining(" and "));
   }
 }

@@ -72,15 +72,8 @@ record Fields(
     return TiersSpec.BEANS.equals(limit.partition()) ? beans : field + " and " + beans;
   }
 
-  /** Servers without a weight have 1. */
   private boolean isUneven() {
-    List<Integer> weights = system.balancer().weights();
-    return weights != null
-        && IntStream.range(0, servers)
-                .map(server -> server < weights.size() ? weights.get(server) : 1)
-                .distinct()
-                .count()
-            > 1;
+    return IntStream.range(0, servers).map(system.balancer()::weightOf).distinct().count() > 1;
   }
 
   /**

@@ -26,8 +26,8 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * Sends queries to a Prometheus, with credentials, and verifies its certificate. It uses the JDK's
  * client: a response has one deadline for the whole of it, and credentials and certificates are
- * read again for each query. The timeout of Quarkus' REST client is between two reads, and its
- * libraries would enlarge an operator that must stay small.
+ * read again for each query. The libraries of Quarkus' REST client would enlarge an operator that
+ * must stay small.
  */
 final class PrometheusConnection {
   /**

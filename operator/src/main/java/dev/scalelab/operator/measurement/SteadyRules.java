@@ -6,7 +6,6 @@ import dev.scalelab.operator.api.SteadySeries;
 import dev.scalelab.operator.api.StepResult;
 import dev.scalelab.operator.api.StepSteadiness;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Whether a step is too far from a steady state to be trusted: only if two series of it, which have
@@ -40,12 +39,8 @@ final class SteadyRules {
                 + " to the end of its measured part, and the JIT compilers were busy for %.1f %% of the CPU"
                 + " time. The run is repeated with twice the settling and warm-up",
             step.step(),
-            names(steady.series()),
+            SteadySeries.text(steady.series()),
             Math.abs(steady.driftPercent().value()),
             jit));
-  }
-
-  private static String names(List<SteadySeries> series) {
-    return series.stream().map(SteadySeries::text).collect(Collectors.joining(" and "));
   }
 }

@@ -54,8 +54,7 @@ public final class UnsteadySteps {
   /** As "step 3 became 12 % slower (response time)". */
   private static String text(StepResult step) {
     StepSteadiness steady = step.steady();
-    String series =
-        steady.series().stream().map(SteadySeries::text).collect(Collectors.joining(" and "));
+    String series = SteadySeries.text(steady.series());
     return switch (steady.kind()) {
       case WARMING_UP -> text(step, "became %.0f %% faster (%s)", drift(steady), series);
       case SLOWING_DOWN -> text(step, "became %.0f %% slower (%s)", drift(steady), series);

@@ -6,9 +6,6 @@ import java.util.Set;
 
 /** What an Infinispan resource cannot express of a configuration. Pure. */
 final class InfinispanLimits {
-  /** The other remedy, as each message ends. */
-  static final String OR_STATEFUL_SET = ", or set remote.provisioner to StatefulSet";
-
   private static final String POD = "spec.system.state.remote.pod.";
   private static final Set<String> INEXPRESSIBLE = Set.of("imagePullSecrets", "annotations");
 
@@ -23,9 +20,7 @@ final class InfinispanLimits {
                 new Violation(
                     configuration.field(POD + field),
                     Reason.SPEC_INVALID,
-                    "an Infinispan resource cannot express it: "
-                        + ProvisionerLimits.remedy(field)
-                        + OR_STATEFUL_SET))
+                    "an Infinispan resource cannot express it: " + ProvisionerLimits.remedy(field)))
         .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.scalelab.operator.plan;
 
 import dev.scalelab.operator.api.Provisioner;
+import dev.scalelab.operator.api.Reason;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,11 +39,25 @@ final class ProvisionerLimits {
   private static List<Violation> violations(Configuration one) {
     List<Violation> found = new ArrayList<>();
     if (one.application().provisioner() == Provisioner.WILD_FLY_SERVER) {
-      found.addAll(WildFlyServerLimits.violations(one));
+      found.addAll(orStatefulSet("application", WildFlyServerLimits.violations(one)));
     }
     if (one.remoteState() != null && one.remoteState().provisioner() == Provisioner.INFINISPAN) {
-      found.addAll(InfinispanLimits.violations(one));
+      found.addAll(orStatefulSet("remote", InfinispanLimits.violations(one)));
     }
     return found;
+  }
+
+  /** With the other remedy; a name that is too long is refused with the length that it may have. */
+  private static List<Violation> orStatefulSet(String of, List<Violation> limits) {
+    return limits.stream()
+        .map(
+            limit ->
+                limit.reason() == Reason.NAME_TOO_LONG
+                    ? limit
+                    : new Violation(
+                        limit.field(),
+                        limit.reason(),
+                        "%s, or set %s.provisioner to StatefulSet".formatted(limit.message(), of)))
+        .toList();
   }
 }

@@ -60,15 +60,10 @@ public record Provisioners(Provisioner auto, String reason) {
         .filter(Provisioners::isAuto)
         .flatMap(system -> WildFlyServerLimits.violations(system).stream())
         .findFirst()
-        .map(limit -> new Provisioners(Provisioner.STATEFUL_SET, text(limit)))
+        .map(limit -> new Provisioners(Provisioner.STATEFUL_SET, limit.toString()))
         .orElseGet(
             () ->
                 new Provisioners(Provisioner.WILD_FLY_SERVER, "this cluster serves WildFlyServer"));
-  }
-
-  /** With how to have a WildFlyServer nevertheless; Auto is a StatefulSet without any change. */
-  private static String text(Violation limit) {
-    return limit.toString().replace(WildFlyServerLimits.OR_STATEFUL_SET, "");
   }
 
   /**

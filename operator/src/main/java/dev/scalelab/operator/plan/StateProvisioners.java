@@ -86,7 +86,7 @@ public final class StateProvisioners {
         .filter(StateProvisioners::isAuto)
         .flatMap(one -> InfinispanLimits.violations(one).stream())
         .findFirst()
-        .map(limit -> limit.toString().replace(InfinispanLimits.OR_STATEFUL_SET, ""))
+        .map(Violation::toString)
         .orElse(null);
   }
 

@@ -12,9 +12,6 @@ import java.util.Optional;
  * wildfly-operator decides. Pure.
  */
 final class WildFlyServerLimits {
-  /** The other remedy, as each message ends. */
-  static final String OR_STATEFUL_SET = ", or set application.provisioner to StatefulSet";
-
   private static final String APPLICATION = "spec.system.application.";
 
   /** The longest name that wildfly-operator derives is that of a service: 63 characters. */
@@ -25,7 +22,7 @@ final class WildFlyServerLimits {
 
   private WildFlyServerLimits() {}
 
-  /** Every field of a configuration that a WildFlyServer cannot express. */
+  /** Every field of a configuration that a WildFlyServer cannot express, and what to set in it. */
   static List<Violation> violations(Configuration configuration) {
     ApplicationSpec application = configuration.application();
     List<Violation> found = new ArrayList<>();
@@ -46,7 +43,7 @@ final class WildFlyServerLimits {
     return new Violation(
         configuration.field(APPLICATION + field),
         Reason.SPEC_INVALID,
-        "a WildFlyServer cannot express it: " + instead + OR_STATEFUL_SET);
+        "a WildFlyServer cannot express it: " + instead);
   }
 
   private static Optional<Violation> metricsPort(CustomSpec custom) {
@@ -56,8 +53,8 @@ final class WildFlyServerLimits {
             new Violation(
                 "spec.workload.custom.metricsPort",
                 Reason.SPEC_INVALID,
-                "a WildFlyServer has metrics on port %d or nowhere: set it to %d%s"
-                    .formatted(MANAGEMENT, MANAGEMENT, OR_STATEFUL_SET)));
+                "a WildFlyServer has metrics on port %d or nowhere: set it to %d"
+                    .formatted(MANAGEMENT, MANAGEMENT)));
   }
 
   private static Optional<Violation> nameTooLong(Configuration configuration) {

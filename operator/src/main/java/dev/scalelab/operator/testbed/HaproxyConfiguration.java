@@ -248,7 +248,7 @@ final class HaproxyConfiguration {
     if (weights.isEmpty()) {
       return loadAware ? " weight " + WHOLE_WEIGHT : "";
     }
-    int own = server < weights.size() ? weights.get(server) : 1;
+    int own = balancer.weightOf(server);
     int largest = Math.max(1, Collections.max(weights));
     return " weight "
         + (loadAware ? Math.max(1, Math.round((float) WHOLE_WEIGHT * own / largest)) : own);
